@@ -36,7 +36,7 @@ class ChronicleSummary(msgspec.Struct, frozen=True):
 
 
 class ChronicleScene(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened at one place."""
+    """The part of a chronicle that happened at one place."""
 
     key: str = ""
     title: str = ""

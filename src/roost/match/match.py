@@ -175,7 +175,7 @@ class Match(Generic[State]):
         )
 
     def at(self, action_count: int) -> "Match[State]":
-        """Return this match as it was after so many actions. It gets the same chance outcomes."""
+        """Return this match after its first `action_count` actions, with the same outcomes."""
         checkpoint = next(
             (c for c in reversed(self.checkpoints) if c.action_count <= action_count), None
         )

@@ -17,9 +17,9 @@ class ScoreRange(msgspec.Struct, frozen=True):
 class Summary(msgspec.Struct, frozen=True):
     matches: int
     win_rates: list[float]
-    """By seat. Winners who tie share a match."""
+    """The win rate of each seat. Winners who tie share a match."""
     scores: list[ScoreRange]
-    """By seat."""
+    """The scores of each seat."""
     mean_actions: float
     """Mean number of actions of a match."""
     matches_per_second: float

@@ -200,7 +200,7 @@ class Study(msgspec.Struct, frozen=True):
     command: str
     """The command that repeats the study."""
     team_win_rate: Interval | None
-    """None in competitive games."""
+    """Win rate of the team; None in competitive games."""
     seats: SeatWins | None
     mean_actions: Interval
     """Mean number of actions of a match."""

@@ -14,7 +14,7 @@ MATCHES = 4000
 COMPILE_FROM_MATCHES = 500
 """Minimum number of matches for which one kernel is compiled for all series of a study."""
 DECISIONS = 480
-"""Decisions to evaluate."""
+"""Number of decisions to evaluate."""
 
 
 class Variation(NamedTuple):

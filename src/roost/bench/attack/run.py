@@ -20,7 +20,7 @@ BASELINE = "baseline"
 SECONDS = 20.0
 
 Percentiles = tuple[float, float]
-"""p50 and p99."""
+"""The 50th and the 99th percentile (p50, p99)."""
 
 
 class AttackResult(msgspec.Struct):

@@ -48,7 +48,7 @@ class ClientHistory:
 
     header: LogHeader
     confirmed: set[int] = field(default_factory=set)
-    """Ids of commands."""
+    """Ids of the confirmed commands."""
     rejected: set[int] = field(default_factory=set)
     messages: list[Message] = field(default_factory=list)
     """Snapshots and updates."""

@@ -31,7 +31,7 @@ RETRY_SECONDS = 0.05
 ANSWER_TIMEOUT = 30.0
 """Seconds that a client waits for an answer before it tries another server."""
 HTTP_TIMEOUT = 20.0
-"""Seconds."""
+"""Timeout of HTTP requests in seconds."""
 CONFIRMATIONS = ("ack", "update")
 CHAT_PROBABILITY = 0.05
 """The probability that a player sends a chat line before it acts."""

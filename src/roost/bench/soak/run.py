@@ -27,7 +27,7 @@ class SoakPlan:
     tables: int = 20
     seconds: float = 60.0
     faults: tuple[str, ...] = ()
-    """Names of faults; empty: all that the machine allows."""
+    """Names of faults; if empty, all faults that the machine allows."""
     fault_count: int | None = None
     """The number of faults; if set, `seconds` does not apply."""
     has_backups: bool = True
@@ -36,7 +36,7 @@ class SoakPlan:
     """The minimum of confirmed commands between two faults."""
     seed: int = 0
     is_compiled: bool = False
-    """Whether servers load kernels. A server that is killed often never gets to use them."""
+    """Whether servers load kernels. A server that is killed often has no time to use them."""
 
 
 @dataclass

@@ -107,8 +107,8 @@ class DecisionEvaluator:
             state = self._game.copy(initial_state)
             state.rng = rng.tolist()
             self._game.rules.resolve_chance(state)
-            world = self._workspace.pack_state(state)
-            values[i] = self._play_out(world, scratch, POLICY_MOVE, seat)
+            sample = self._workspace.pack_state(state)
+            values[i] = self._play_out(sample, scratch, POLICY_MOVE, seat)
         return estimate(values, np.ones(deals))
 
     def _sample_values(
@@ -117,21 +117,21 @@ class DecisionEvaluator:
         """Return the value of each move in each of the same determinizations, and their weights."""
         me = guess.turn
         workspace = self._workspace
-        root, scratch, world = (workspace.pack_state(guess) for _ in range(3))
+        root, scratch, sample = (workspace.pack_state(guess) for _ in range(3))
         values = {move: np.empty(count) for move in moves}
         log_weights = np.empty(count)
         for i, rng in enumerate(draw_seeds(generator, count)):
             scratch["rng"] = rng
             log_weights[i] = workspace.kernels.determinize(
-                root, scratch, world, me, *workspace.policy_args
+                root, scratch, sample, me, *workspace.policy_args
             )
             for move in moves:
-                values[move][i] = self._play_out(world, scratch, move, me)
+                values[move][i] = self._play_out(sample, scratch, move, me)
         return values, np.exp(log_weights - log_weights.max())
 
-    def _play_out(self, world: Any, scratch: Any, move: int, me: int) -> float:
+    def _play_out(self, sample: Any, scratch: Any, move: int, me: int) -> float:
         points: float = self._playout(
-            world, scratch, move, me, self._temperature, *self._workspace.policy_args
+            sample, scratch, move, me, self._temperature, *self._workspace.policy_args
         )
         return points
 

@@ -19,14 +19,14 @@ def make_play_out(
 ) -> Kernel:
     @kernel
     def play_out(
-        world: Any, s: Any, action: int, me: int, temperature: float, w: Any, f: Any, x: Any
+        sample: Any, s: Any, action: int, me: int, temperature: float, w: Any, f: Any, x: Any
     ) -> float:
         """Return the points of seat `me` at the end of the deal, after an action.
 
         All seats play by the policy at this temperature. `s` is scratch. The random numbers come
-        from `world`, so they are the same for every action.
+        from `sample`, so they are the same for every action.
         """
-        copy_state(s, world)
+        copy_state(s, sample)
         if action >= 0:
             apply(s, action)
         while not is_chance(s) and not is_terminal(s):

@@ -77,7 +77,7 @@ class Review(msgspec.Struct, frozen=True):
     """
 
     form: int
-    """FORMAT_VERSION."""
+    """The FORMAT_VERSION of the review."""
     game: str
     seat: int
     decisions: list[Decision]

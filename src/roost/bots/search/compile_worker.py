@@ -65,7 +65,9 @@ def _compile_for_review(game: CardGame[Any]) -> None:
 
 
 def _print_line(line: str) -> None:
-    """Print a line. Continue if the reader has gone: the next server uses the compiled code."""
+    """Print a line. Continue if the reader has gone, because the next server uses the compiled
+    code.
+    """
     with suppress(OSError):
         os.write(sys.stdout.fileno(), f"{line}\n".encode())
 

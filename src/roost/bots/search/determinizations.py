@@ -37,23 +37,23 @@ def make_determinize(apply: Kernel, guess: Kernel, policy: PolicyKernels) -> Ker
     history_length, history_action = policy.history_length, policy.history_action
 
     @kernel
-    def determinize(root: Any, s: Any, world: Any, me: int, w: Any, f: Any, x: Any) -> float:
-        """Set `world` to a guess by seat `me` at `root`. Returns the logarithm of its weight.
+    def determinize(root: Any, s: Any, sample: Any, me: int, w: Any, f: Any, x: Any) -> float:
+        """Set `sample` to a guess by seat `me` at `root`. Returns the logarithm of its weight.
 
         `s` is scratch; the search's own generator in it continues.
         """
         a, b, c, d = s.rng[0], s.rng[1], s.rng[2], s.rng[3]
-        copy_state(world, root)
-        world.rng[0], world.rng[1], world.rng[2], world.rng[3] = a, b, c, d
-        guess(world, me)
-        copy_state(s, world)
-        length = history_length(world)
+        copy_state(sample, root)
+        sample.rng[0], sample.rng[1], sample.rng[2], sample.rng[3] = a, b, c, d
+        guess(sample, me)
+        copy_state(s, sample)
+        length = history_length(sample)
         if length == 0:
             return 0.0
         rewind_to_deal(s)
         log_weight = 0.0
         for _ in range(length):
-            action = history_action(world, s)
+            action = history_action(sample, s)
             if s.turn != me:
                 log_weight += math.log(probability(s, action, w, f, x))
             apply(s, action)

@@ -27,7 +27,7 @@ def make_evaluate_moves(
 
     @kernel
     def evaluate_moves(
-        world: Any,
+        sample: Any,
         s: Any,
         evaluate_at: int,
         temperature: float,
@@ -41,13 +41,13 @@ def make_evaluate_moves(
         At the `evaluate_at`-th evaluation point of a playout, the policy's value replaces the rest.
         Returns the number of moves. `s` is scratch. Random numbers are the same for every move.
         """
-        me = world.turn
-        low, high = legal_actions(world)
+        me = sample.turn
+        low, high = legal_actions(sample)
         moves = 0
         while low or high:
             action, low, high = pop_action(low, high)
             moves += 1
-            copy_state(s, world)
+            copy_state(s, sample)
             apply(s, action)
             points = 0
             while not is_chance(s) and not is_terminal(s):

@@ -111,7 +111,7 @@ class Search:
     def _search_tree(
         self, workspace: SearchWorkspace, guess: State, root: Any, scratch: Any
     ) -> dict[int, ActionStats]:
-        worlds, weights = self._determinizations(workspace, guess.turn, root, scratch)
+        samples, weights = self._determinizations(workspace, guess.turn, root, scratch)
         n = self._budget.iterations
         size = MAX_NODES if n is None else min(MAX_NODES, NODES_PER_ITERATION * n)
         tree = workspace.allocate_tree(size + MAX_MOVES + 1)
@@ -119,7 +119,9 @@ class Search:
         path, used = workspace.allocate_path(), 1
         for n in self._clock.chunks():
             args = scratch, nodes, used, n, EVALUATE_AT, path, self._clock.stop_flag
-            used, done = workspace.kernels.grow_tree(worlds, weights, *args, *workspace.policy_args)
+            used, done = workspace.kernels.grow_tree(
+                samples, weights, *args, *workspace.policy_args
+            )
             self.iterations_done += done
         stats = {}
         child = tree[0].child
@@ -135,22 +137,22 @@ class Search:
     ) -> tuple[Any, Any]:
         """Return determinizations and their cumulative weights."""
         size = min(DETERMINIZATIONS, self._budget.iterations or DETERMINIZATIONS)
-        worlds = workspace.allocate_states(size)
+        samples = workspace.allocate_states(size)
         log_weights: list[float] = []
         for i in range(size):
-            log_weights.append(self._determinize(workspace, root, scratch, worlds[i], me))
+            log_weights.append(self._determinize(workspace, root, scratch, samples[i], me))
             if self._clock.is_over(DETERMINIZATION_TIME_SHARE):
                 break
         best, total = max(log_weights), 0.0
         cumulative = [total := total + math.exp(weight - best) for weight in log_weights]
-        return worlds[: len(cumulative)], workspace.float_array(cumulative)
+        return samples[: len(cumulative)], workspace.float_array(cumulative)
 
     def _determinize(
-        self, workspace: SearchWorkspace, root: Any, scratch: Any, world: Any, me: int
+        self, workspace: SearchWorkspace, root: Any, scratch: Any, sample: Any, me: int
     ) -> float:
-        """Write a determinization to `world`. Returns the logarithm of its belief weight."""
+        """Write a determinization to `sample`. Returns the logarithm of its belief weight."""
         log_weight: float = workspace.kernels.determinize(
-            root, scratch, world, me, *workspace.policy_args
+            root, scratch, sample, me, *workspace.policy_args
         )
         return log_weight
 
@@ -161,12 +163,12 @@ class Search:
         n = self._budget.iterations
         limit = None if n is None else max(1, n // len(moves))
         totals = workspace.float_array([0.0] * MAX_MOVES)
-        (world,) = workspace.allocate_states(1)
+        (sample,) = workspace.allocate_states(1)
         done = 0
         while done != limit:
-            self._determinize(workspace, root, scratch, world, guess.turn)
+            self._determinize(workspace, root, scratch, sample, guess.turn)
             workspace.kernels.evaluate_moves(
-                world, scratch, EVALUATE_AT, TEAM_TEMPERATURE, totals, *workspace.policy_args
+                sample, scratch, EVALUATE_AT, TEAM_TEMPERATURE, totals, *workspace.policy_args
             )
             done += 1
             self.iterations_done += len(moves)

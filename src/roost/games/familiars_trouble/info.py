@@ -5,7 +5,7 @@ from roost.contract import ActionField, Credit, GameInfo, Option
 ERRANDS_PER_LEVEL = (9, 10, 8)
 """Errands of each level in Roost's deck."""
 DISPLAY_LIMIT = 9
-"""Most errands on display."""
+"""Maximum number of errands on display."""
 RULEBOOK_LINEUPS = ("3-1-1", "3-2-0", "4-2-0")
 
 LINEUPS = tuple(

@@ -35,7 +35,7 @@ from roost.kernel import NOBODY, count, has
 PROMPTS = {FIRST_CARD: "first", NEXT_CARD: "more"}
 TABLE_NUMBERS = ("game", "turns", "sp", "last")
 StarMasks = tuple[int, ...]
-"""`star_masks` of a state."""
+"""The value of a state's `star_masks`."""
 
 
 def view(state: FuertoriteState, viewer: int | None) -> View:

@@ -23,7 +23,7 @@ class LeaderboardRow(msgspec.Struct, frozen=True):
     has_help: bool
     """Whether the player used undo, a hint, or a bot's help."""
     ended_at: float
-    """Unix time."""
+    """When the match ended (Unix time)."""
     table_id: str | None
     """The table whose replay can be watched; null if others had a seat there and may have chatted.
     """

@@ -47,7 +47,7 @@ class TokenBucket:
 
 
 class TokenBuckets:
-    """A bucket for each client, whatever the number of its sockets. The least recently used go."""
+    """One bucket per client, for any number of sockets. The least recently used go."""
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ class ReviewChoice(msgspec.Struct, frozen=True):
 
 
 class ReviewDecision(msgspec.Struct, frozen=True):
-    """A decision of the seat, judged by what the seat knew then."""
+    """A decision of the seat, judged by what the seat knew at the time."""
 
     action_count: int
     """The number of actions before it."""

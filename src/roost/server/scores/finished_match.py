@@ -20,7 +20,7 @@ PracticeReason = Literal[
     "repeated_deal",
     "repeated_daily",
 ]
-"""Why a match is practice."""
+"""The reason why a match is practice."""
 HELP_REASONS: frozenset[PracticeReason] = frozenset(
     {"undo", "hint", "shared_seat", "multiple_seats"}
 )

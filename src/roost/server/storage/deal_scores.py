@@ -35,7 +35,7 @@ COUNT_ATTEMPTS = """
     )
 """
 """The match in which a deal was first played is the player's first attempt. Tables that repeat the
-deal count in the order of their creation, whatever their result.
+deal count in the order of their creation, with any result.
 """
 
 

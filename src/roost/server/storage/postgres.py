@@ -52,7 +52,7 @@ CONNECTION_ERRORS = (
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # the database is shutting down
 )
-"""Errors after which the statement may have been executed all the same."""
+"""Errors after which the statement may nevertheless have been executed."""
 PERMISSION_ERRORS = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
 """The user may not create tables."""
 INSERT_EVENTS = """

@@ -664,7 +664,7 @@ UNLIMITED_COMMANDS = (
     | protocol.NonceCommand
     | protocol.CloseCommand
 )
-"""Commands that are allowed whatever the number of changes."""
+"""Commands that are allowed for any number of changes."""
 CreateTable = Callable[[TableCreated], Awaitable[LiveTable]]
 ActCallback = Callable[[Exception | None], None]
 TurnCallback = Callable[[Table, str], None]

@@ -64,7 +64,7 @@ class LobbyTable(msgspec.Struct, frozen=True):
     game: str
     phase: Literal["waiting", "dealing", "playing", "over", "closed"]
     created_at: float
-    """Unix time."""
+    """When the table was created (Unix time)."""
     updated_at: float
     """The time of the last event (Unix time)."""
     players: int

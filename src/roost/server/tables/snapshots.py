@@ -130,7 +130,7 @@ def decode_snapshot(game: Game[Any], config: MatchConfig, body: bytes) -> Snapsh
     try:
         encoded = _decoder.decode(zlib.decompress(compressed))
         state = game.deserialize_state(config, encoded.state)
-    except Exception as error:  # whatever it is, the match can be replayed
+    except Exception as error:  # after any error, the match can be replayed
         _log.error("snapshot not decoded", exc_info=error)
         return None
     return Snapshot(

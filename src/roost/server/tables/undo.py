@@ -32,31 +32,31 @@ def has_new_information(match: Match[Any], action_count: int, seat: int) -> bool
     for actor, action in since:
         earlier.act(actor, action)
         observations.append(_encode_observation(earlier, seat))
-    return not all(_can_look_same(world, since, observations, seat) for world in determinizations)
+    return not all(_can_look_same(sample, since, observations, seat) for sample in determinizations)
 
 
 def _determinize(match: Match[Any], seat: int, index: int) -> Match[Any]:
     """Sample a match that is consistent with the seat's knowledge, with other future chance
     outcomes.
     """
-    world = match.fork(match.game.guess(match.state, seat, rng_for("00", "undo", index)))
-    world.seed = derive_seed("00", "undo", index)
-    world.chance_outcomes = match.chance_outcomes[: match.chance_count]
-    return world
+    sample = match.fork(match.game.guess(match.state, seat, rng_for("00", "undo", index)))
+    sample.seed = derive_seed("00", "undo", index)
+    sample.chance_outcomes = match.chance_outcomes[: match.chance_count]
+    return sample
 
 
 def _can_look_same(
-    world: Match[Any], actions: list[tuple[int, Action]], observations: list[bytes], seat: int
+    sample: Match[Any], actions: list[tuple[int, Action]], observations: list[bytes], seat: int
 ) -> bool:
     """Return whether the seat could have seen the same observations in this determinization."""
     for (actor, action), observation in zip(actions, observations, strict=True):
-        others = [] if actor == seat or world.turn != actor else world.legal_actions()
+        others = [] if actor == seat or sample.turn != actor else sample.legal_actions()
         for candidate in [action, *others]:
-            if world.explain_illegal(actor, candidate) is None:
-                after = world.fork()
+            if sample.explain_illegal(actor, candidate) is None:
+                after = sample.fork()
                 after.act(actor, candidate)
                 if _encode_observation(after, seat) == observation:
-                    world = after
+                    sample = after
                     break
         else:
             return False

@@ -68,7 +68,7 @@ def build_presence_update(
 class UpdateBroadcast:
     """Applies one event and builds the updates for all recipients.
 
-    The update of each viewer is computed and encoded once, whatever the number of recipients.
+    The update of each viewer is computed and encoded once, for any number of recipients.
     """
 
     def __init__(self, table: Table, event: TableEvent, viewers: Viewers) -> None:

@@ -33,7 +33,7 @@ class LineUp(NamedTuple):
     """Number of the match."""
     deal: int
     bots: list[str]
-    """By seat."""
+    """The bot of each seat."""
 
 
 def parse_bot_label(label: str) -> tuple[str, int | None]:

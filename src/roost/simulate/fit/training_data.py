@@ -40,9 +40,9 @@ class ValueExample(NamedTuple):
 
     stage: int
     features: list[list[float]]
-    """By seat."""
+    """The features of each seat."""
     rewards: list[float]
-    """By seat, at the end of the deal."""
+    """The reward of each seat at the end of the deal."""
 
 
 class TrainingData(NamedTuple):

@@ -13,7 +13,7 @@ class Series(NamedTuple):
     game: str
     config: MatchConfig
     bots: list[str]
-    """By seat."""
+    """The bot of each seat."""
     seed: str
     budget: SearchBudget = DEFAULT_BUDGET
     replica: int = 0

@@ -11,7 +11,7 @@ TABLES = 20
 SEATS, BOT = 2, "random"
 GAME = find_card_game(SEATS)
 SETTINGS = {"ROOST_BOT_DELAY": "0"}
-"""Matches of bots end soon."""
+"""Without a delay, matches of bots end soon."""
 
 
 async def attack(target: AttackTarget, stop: asyncio.Event) -> None:

@@ -25,7 +25,7 @@ from roost.games.familiar_tales.maps.shapes import (
 
 BACKGROUND, DEFAULT_COLOUR, TARGET_COLOUR, MUTED = "#FBF4E4", "#3F6B8A", "#F2D9A0", "#8A7F86"
 PLAYER_COLOURS = {1: "#C9624A", 2: "#E0A04C", 3: "#6E9457", 4: "#3F6B8A"}
-"""By number of players."""
+"""Colours by number of players."""
 WIDTH, ROW_HEIGHT, HEADER_HEIGHT = 760, 30, 64
 NAME_COLUMN_END = 178.0
 """The right edge of the row names."""

@@ -36,7 +36,7 @@ MAX_FAILURES = 8
 
 
 class SimulationPlan(NamedTuple):
-    """Which matches to play."""
+    """Selects the matches to play."""
 
     page: str | None
     chapter: int | None

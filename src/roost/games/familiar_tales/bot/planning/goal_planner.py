@@ -41,7 +41,7 @@ class GoalPlanner(TaskPlanner):
     def plan_condition(
         self, condition: Condition | None, should_hold: bool, c: Context, depth: int = 0
     ) -> Need:
-        """Return what it takes that a condition holds, or (`should_hold=False`) does not."""
+        """Return what is needed for a condition to hold, or not to hold (`should_hold=False`)."""
         if condition is None or holds(self.s, condition, c) == should_hold:
             return SATISFIED
         if depth > MAX_DEPTH:

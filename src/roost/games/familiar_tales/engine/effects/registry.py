@@ -17,7 +17,7 @@ from roost.games.familiar_tales.engine.state import Context, Question, TalesStat
 PLAYER_EFFECTS = (GainFatigue, DrawCards, DiscardCards)
 """Effects on a player, which apply even if the familiar has fled (TA-160)."""
 effect: Registry[type] = Registry()
-"""Applies an effect."""
+"""A function that applies an effect."""
 figure_effect: Registry[type] = Registry()
 """Applies an effect to one of the figures that its `who` selects."""
 
