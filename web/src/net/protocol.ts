@@ -129,7 +129,7 @@ export interface ChronicleLine {
   args?: Record<string, string | number>;
 }
 
-/** What happened at one place. */
+/** The part of a chronicle that happened at one place. */
 export interface ChronicleScene {
   key?: string;
   title?: string;
@@ -627,7 +627,7 @@ export interface ReviewChoice {
   points_behind: PointsInterval;
 }
 
-/** A decision of the seat, judged by what the seat knew then. */
+/** A decision of the seat, judged by what the seat knew at the time. */
 export interface ReviewDecision {
   action_count: number;
   deal_number: number;
