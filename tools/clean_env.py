@@ -1,9 +1,9 @@
-"""Run a command in an empty environment, as a newcomer's machine has it.
+"""Run a command in a clean environment, as a new machine has it.
 
 python3 tools/clean_env.py ./roost test
 
-Only what the machine needs to reach its packages is kept: paths, language, proxies, certificates,
-and settings of pip, uv and npm. Nothing for Python itself: output is buffered, bytecode is written.
+Only variables that are needed to install packages are kept: paths, language, proxies, certificates,
+and settings of pip, uv and npm. Variables of Python itself are not kept.
 """
 
 import os
@@ -17,7 +17,7 @@ PACKAGE_VARIABLES = (
     *("SSL_CERT_*", "*_CA_BUNDLE", "NODE_EXTRA_CA_CERTS"),
     *("PIP_*", "UV_*", "NPM_CONFIG_*", "npm_config_*"),
 )
-"""What certificates and package settings need."""
+"""Variables that package installers need."""
 
 
 def filter_environment(environ: Mapping[str, str], patterns: tuple[str, ...]) -> dict[str, str]:

@@ -4,7 +4,7 @@ Pages of the repository's root become pages of the site. A link from a page to a
 becomes plain code, because the site does not contain that file; the build fails if it is missing.
 """
 
-import os
+import posixpath
 import re
 from pathlib import Path
 
@@ -51,7 +51,7 @@ def site_target(match: re.Match[str], source: str, uri: str) -> str:
     target = match["target"]
     if re.match(r"[a-z]+:|/", target):
         return f"({target}{match['anchor'] or ''})"
-    path = os.path.normpath(os.path.join(os.path.dirname(source), target))
+    path = posixpath.normpath(posixpath.join(posixpath.dirname(source), target))
     if path in ROOT_PAGES:
         page = ROOT_PAGES[path]
     elif path.startswith("docs/"):
@@ -60,5 +60,5 @@ def site_target(match: re.Match[str], source: str, uri: str) -> str:
         return ""
     else:
         raise PluginError(f"{source}: the link {target} leads to no file")
-    relative = os.path.relpath(page, os.path.dirname(uri) or ".")
+    relative = posixpath.relpath(page, posixpath.dirname(uri) or ".")
     return f"({relative}{match['anchor'] or ''})"

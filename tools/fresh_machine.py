@@ -1,14 +1,14 @@
-"""Try Roost as a newcomer would: on a new Debian, as an ordinary user, in an empty environment.
+"""Test Roost on a new Debian, as an ordinary user in a clean environment.
 
-sudo python3 tools/fresh_machine.py FOLDER                     page and checks, without any service
+sudo python3 tools/fresh_machine.py FOLDER                     page and checks, without services
 sudo python3 tools/fresh_machine.py FOLDER --with-services     with Chromium, Postgres and Redis
-sudo python3 tools/fresh_machine.py FOLDER --no-test           the page alone
-sudo python3 tools/fresh_machine.py FOLDER -- -k record        further words go to ./roost test
+sudo python3 tools/fresh_machine.py FOLDER --no-test           only the page
+sudo python3 tools/fresh_machine.py FOLDER -- -k record        further arguments go to ./roost test
 
-It needs Linux, debootstrap and root. A Debian is built in the folder, which must be new or empty,
-and HEAD of this repository is cloned into it. How this machine reaches packages (mirror, proxies,
-certificates, settings of apt, pip, uv and npm) is copied; nothing else is. What is mounted lives in
-a namespace of its own and ends with it, as does every process. The log stays in the folder.
+It needs Linux, debootstrap and root. It builds a Debian in the folder, which must be new or empty,
+and clones HEAD of this repository into it. It copies only the settings that are needed to install
+packages (mirror, proxies, certificates, settings of apt, pip, uv and npm). All mounts and processes
+are in namespaces of their own and end with them. The log stays in the folder.
 """
 
 import argparse
@@ -34,9 +34,9 @@ PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 BASE_PACKAGES = ("python3", "python3-pip", "git", "ca-certificates")
 SERVICE_PACKAGES = ("chromium", "postgresql", "redis-server")
 STEP_TIMEOUT = 6 * 3600
-"""Seconds that any step may take."""
+"""Seconds."""
 
-# How this machine reaches packages. What is not there is left out.
+# Settings for installing packages. Files that do not exist are skipped.
 SYSTEM_FILES = (
     *("/etc/resolv.conf", "/etc/hosts", "/etc/apt/auth.conf", "/etc/apt/auth.conf.d"),
     *("/etc/apt/trusted.gpg.d", "/etc/ssl/certs", "/usr/local/share/ca-certificates"),
@@ -47,13 +47,13 @@ APT_SETTINGS = re.compile(r"Acquire::(https?|Retries|Force|Check-)", re.IGNORECA
 
 
 class StepFailedError(Exception):
-    """A step did not come to a good end."""
+    """A step failed."""
 
 
 def main() -> int:
-    asked = parse_arguments()
+    options = parse_arguments()
     if os.environ.get(INSIDE_NAMESPACE):
-        return run_steps(asked)
+        return run_steps(options)
     missing = [tool for tool in ("debootstrap", "unshare", "git") if not find_tool(tool)]
     if missing:
         sys.exit(
@@ -61,35 +61,39 @@ def main() -> int:
         )
     if os.geteuid() != 0:
         sys.exit("fresh_machine: run it as root: it builds a Debian and mounts /proc in it")
-    if asked.folder.exists() and any(asked.folder.iterdir()):
-        sys.exit(f"fresh_machine: {asked.folder} must be new or empty")
-    asked.folder.mkdir(parents=True, exist_ok=True)
-    alone = ["unshare", "--mount", "--propagation=private", "--pid", "--fork", "--kill-child"]
+    if options.folder.exists() and any(options.folder.iterdir()):
+        sys.exit(f"fresh_machine: {options.folder} must be new or empty")
+    options.folder.mkdir(parents=True, exist_ok=True)
+    namespaces = ["unshare", "--mount", "--propagation=private", "--pid", "--fork", "--kill-child"]
     try:
         return subprocess.call(
-            [*alone, sys.executable, __file__, *sys.argv[1:]],
+            [*namespaces, sys.executable, __file__, *sys.argv[1:]],
             env=os.environ | {INSIDE_NAMESPACE: "1"},
         )
     finally:
-        if not asked.keep:  # out here nothing is mounted in it
-            shutil.rmtree(debian_folder(asked.folder), ignore_errors=True)
+        if not options.keep:  # outside the namespace nothing is mounted in it
+            shutil.rmtree(debian_folder(options.folder), ignore_errors=True)
 
 
 def parse_arguments() -> argparse.Namespace:
     form = argparse.RawDescriptionHelpFormatter
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=form)
     parser.add_argument("folder", type=lambda text: Path(text).resolve())
-    parser.add_argument("--suite", default=host_suite(), help="of Debian; else as here, or stable")
-    parser.add_argument("--mirror", help="of Debian; else as apt has it here")
-    parser.add_argument("--with-services", action="store_true", help="Chromium, Postgres, Redis")
-    parser.add_argument("--no-test", action="store_true", help="the page alone")
-    parser.add_argument("--keep", action="store_true", help="leave the Debian in the folder")
-    parser.add_argument("rest", nargs="*", help="after --: for ./roost test")
+    parser.add_argument(
+        "--suite", default=host_suite(), help="Debian suite; default: this machine's"
+    )
+    parser.add_argument("--mirror", help="Debian mirror; default: this machine's")
+    parser.add_argument(
+        "--with-services", action="store_true", help="install Chromium, Postgres and Redis"
+    )
+    parser.add_argument("--no-test", action="store_true", help="test only the page")
+    parser.add_argument("--keep", action="store_true", help="do not delete the Debian")
+    parser.add_argument("rest", nargs="*", help="after --: arguments of ./roost test")
     return parser.parse_args()
 
 
 def run_steps(options: argparse.Namespace) -> int:
-    """In the namespace: the steps one by one, and a table of them."""
+    """Run the steps inside the namespace, and print a summary."""
     machine = Machine(options.folder)
     steps: list[tuple[str, Callable[[], None]]] = [
         (f"a new Debian ({options.suite})", lambda: machine.build(options.suite, options.mirror)),
@@ -103,7 +107,7 @@ def run_steps(options: argparse.Namespace) -> int:
         ("./roost games", lambda: machine.run("./roost", "games")),
     ]
     if not options.no_test:
-        # Where they are installed, one that is not found is a failure.
+        # With CI set, a missing service is a failure.
         settings = {"CI": "true"} if options.with_services else {}
         command = ["./roost", "test", *options.rest]
         steps.append((" ".join(command), lambda: machine.run(*command, **settings)))
@@ -137,27 +141,27 @@ class Machine:
 
     def build(self, suite: str, mirror: str | None) -> None:
         chosen = mirror or host_mirror()
-        how = ["--variant=minbase", f"--include={','.join(BASE_PACKAGES)}"]
-        self._run("debootstrap", *how, suite, str(self.root), *([chosen] if chosen else []))
+        options_ = ["--variant=minbase", f"--include={','.join(BASE_PACKAGES)}"]
+        self._run("debootstrap", *options_, suite, str(self.root), *([chosen] if chosen else []))
         for name in SYSTEM_FILES:
             copy(Path(name), self.root / name[1:])
         dump = subprocess.run(["apt-config", "dump"], capture_output=True, text=True, check=False)
         lines = [line for line in dump.stdout.splitlines() if APT_SETTINGS.match(line)]
         (self.root / "etc/apt/apt.conf.d/90machine").write_text("\n".join(lines) + "\n")
-        policy = self.root / "usr/sbin/policy-rc.d"  # what is installed does not start by itself
+        policy = self.root / "usr/sbin/policy-rc.d"  # packages must not start services
         policy.write_text("#!/bin/sh\nexit 101\n")
         policy.chmod(0o755)
         self._mount("-t", "proc", "proc", "/proc")
         self._mount("--rbind", "/dev", "/dev")
         self._mount("-t", "tmpfs", "-o", "mode=1777", "tmpfs", "/dev/shm")
-        for place in local_package_folders():
-            (self.root / place.relative_to("/")).mkdir(parents=True, exist_ok=True)
-            self._mount("--bind", "-o", "ro", str(place), str(place))
+        for folder in local_package_folders():
+            (self.root / folder.relative_to("/")).mkdir(parents=True, exist_ok=True)
+            self._mount("--bind", "-o", "ro", str(folder), str(folder))
 
     def add_user_and_clone(self) -> None:
         self._as_root("useradd", "--create-home", "--shell", "/bin/bash", USER)
         home = self.root / HOME[1:]
-        bundle = str(self.root / "tmp/roost.bundle")  # whoever owns the repository
+        bundle = str(self.root / "tmp/roost.bundle")  # works for any owner of the repository
         self._run(
             "git", "-c", "safe.directory=*", "-C", str(ROOT), "bundle", "create", bundle, "HEAD"
         )
@@ -179,8 +183,8 @@ class Machine:
         try:
             for line in process.stdout:
                 self.log_line(line.rstrip("\n"))
-                if found := re.search(r"http://127\.0\.0\.1:\d+/", line):
-                    with build_opener(ProxyHandler({})).open(found[0], timeout=60) as answer:
+                if matched := re.search(r"http://127\.0\.0\.1:\d+/", line):
+                    with build_opener(ProxyHandler({})).open(matched[0], timeout=60) as answer:
                         if b"<title>" in answer.read():
                             return
             raise StepFailedError("no page came")
@@ -189,7 +193,7 @@ class Machine:
             process.communicate(timeout=60)
 
     def run(self, *command: str, **settings: str) -> None:
-        """As the user, in the clone."""
+        """Run a command as the user, in the clone."""
         self._run(*self._as_user(*command, **settings))
 
     def _as_user(self, *command: str, **settings: str) -> list[str]:
@@ -206,12 +210,12 @@ class Machine:
         }
         self._run("chroot", str(self.root), "env", "-i", *format_variables(environ), *command)
 
-    def _mount(self, *how: str) -> None:
-        *what, place = how
-        self._run("mount", *what, f"{self.root}{place}")
+    def _mount(self, *options_: str) -> None:
+        *arguments, folder = options_
+        self._run("mount", *arguments, f"{self.root}{folder}")
 
     def _run(self, *command: str) -> None:
-        """What it says is shown and logged."""
+        """Run a command, and print and log its output."""
         process = self._start(*command)
         assert process.stdout is not None
         for line in process.stdout:
@@ -232,7 +236,7 @@ class Machine:
 
 
 def package_environment() -> dict[str, str]:
-    """What of our environment says how packages are reached."""
+    """Return the variables that package installers need."""
     return filter_environment(os.environ, PACKAGE_VARIABLES)
 
 
@@ -249,7 +253,7 @@ def find_tool(tool: str) -> str | None:
 
 
 def copy(source: Path, target: Path) -> None:
-    """With what links point to, in the place of what was there; nothing, if there is no source."""
+    """Copy a file or folder, following links. Does nothing if the source does not exist."""
     if source.is_dir():
         target.mkdir(parents=True, exist_ok=True)
         for entry in source.iterdir():
@@ -261,47 +265,48 @@ def copy(source: Path, target: Path) -> None:
 
 
 def host_suite() -> str:
-    """What runs here, if it is a Debian."""
+    """Return the Debian suite of this machine, or stable."""
     release = Path("/etc/os-release")
-    told = (
+    settings = (
         dict(line.split("=", 1) for line in release.read_text().splitlines() if "=" in line)
         if release.exists()
         else {}
     )
-    return told.get("VERSION_CODENAME", "stable") if told.get("ID") == "debian" else "stable"
+    return (
+        settings.get("VERSION_CODENAME", "stable") if settings.get("ID") == "debian" else "stable"
+    )
 
 
 def host_mirror() -> str | None:
-    """Of Debian, as apt has it here; None: debootstrap's own choice."""
+    """Return apt's Debian mirror of this machine, or None for debootstrap's default."""
     for file in sorted(Path("/etc/apt").glob("sources.list*")) + sorted(
         Path("/etc/apt/sources.list.d").glob("*.*")
     ):
         if file.suffix in (".list", ".sources") and file.is_file():
-            found = re.search(
+            matched = re.search(
                 r"^(?:URIs:|deb(?: \[.*?\])?)\s+(\S+/debian/?)(?:\s|$)",
                 file.read_text(),
                 re.MULTILINE,
             )
-            if found:
-                return found[1]
+            if matched:
+                return matched[1]
     return None
 
 
 def local_package_folders() -> list[Path]:
-    """Folders that pip's or uv's settings name; an index has its files beside it."""
-    told = subprocess.run(
-        ["python3", "-m", "pip", "config", "list"], capture_output=True, text=True, check=False
-    )
-    settings = " ".join([told.stdout, *package_environment().values()])
-    named = {Path(text) for text in re.findall(r"(?<![\w:/])(?:file://)?(/[^\s'\",]+)", settings)}
-    places = {path.parent if path.name == "simple" else path for path in named}
-    return sorted(place for place in places if place.is_dir() and not is_system_folder(place))
+    """Return the local folders that pip's or uv's settings name. An index has files beside it."""
+    command = ["python3", "-m", "pip", "config", "list"]
+    pip = subprocess.run(command, capture_output=True, text=True, check=False)
+    settings = " ".join([pip.stdout, *package_environment().values()])
+    paths = {Path(text) for text in re.findall(r"(?<![\w:/])(?:file://)?(/[^\s'\",]+)", settings)}
+    folders = {path.parent if path.name == "simple" else path for path in paths}
+    return sorted(folder for folder in folders if folder.is_dir() and not is_system_folder(folder))
 
 
-def is_system_folder(place: Path) -> bool:
-    """A new Debian has its own."""
+def is_system_folder(folder: Path) -> bool:
+    """Return whether a new Debian has this folder itself."""
     return any(
-        place.is_relative_to(name) for name in ("/etc", "/usr", "/bin", "/lib", "/root", "/home")
+        folder.is_relative_to(name) for name in ("/etc", "/usr", "/bin", "/lib", "/root", "/home")
     )
 
 

@@ -1,9 +1,9 @@
-"""Draw Roost's icons anew from its owl: web/public/icons.
+"""Draw Roost's icons from its owl: web/public/icons.
 
 python tools/icons.py
 
-A phone cuts a maskable icon into a shape of its own, so there the ground fills the square and the
-owl stays within the middle. The badge is only a shape: phones paint it in a colour of theirs.
+Phones crop a maskable icon, so its background fills the square and the owl stays in the middle. The
+badge is only a silhouette, because phones choose its colour.
 """
 
 import re
@@ -23,14 +23,14 @@ BRANCH = "#6b4638"
 LAMP = "#f2b544"
 INK = "#2a2333"
 SIZE = 64
-"""Of the owl's own drawing."""
+"""Width and height of the owl's drawing."""
 SHIPPED = ("icon.svg", "owl-turn.svg")
-"""As they are; of the others there are only pixels."""
+"""Icons that are shipped as SVG; the others are shipped as PNG."""
 BODY = re.compile(r'<path d="([^"]+)" fill="#7A5A45"/>')
 
 
 def draw_icons() -> dict[str, str]:
-    """The pictures by their names."""
+    """Return the SVG icons by file name."""
     owl = _svg_body(OWL.read_text())
     return {
         "icon.svg": _svg(_background(14) + _owl_on_branch(owl, 0.86)),
@@ -43,7 +43,7 @@ def draw_icons() -> dict[str, str]:
 def render_pngs(pictures: dict[str, str]) -> dict[str, bytes]:
     icon, maskable, badge = (pictures[f"{n}.svg"] for n in ("icon", "maskable", "badge"))
     return {
-        "icon-180.png": render_png(maskable, 180),  # an iPhone cuts it as well
+        "icon-180.png": render_png(maskable, 180),  # iPhones crop it as well
         "icon-192.png": render_png(icon, 192),
         "icon-512.png": render_png(icon, 512),
         "icon-maskable-512.png": render_png(maskable, 512),
@@ -61,14 +61,14 @@ def _svg(inside: str) -> str:
 
 
 def _background(corner: int) -> str:
-    """Dusk, a moon and a branch to sit on."""
+    """Draw the evening sky with a moon."""
     square = f'<rect width="{SIZE}" height="{SIZE}" rx="{corner}" fill="{GROUND}"/>'
     moon = f'<circle cx="32" cy="30" r="24" fill="{SKY}"/>'
     return square + moon
 
 
 def _owl_on_branch(owl: str, scale: float) -> str:
-    """The owl on its branch, in the middle."""
+    """Draw the owl on its branch, centred."""
     move = (1 - scale) * SIZE / 2
     branch = (
         f'<path d="M4 57.500C16 53.500 44 53.500 60 57" fill="none" stroke="{BRANCH}"'
@@ -78,12 +78,12 @@ def _owl_on_branch(owl: str, scale: float) -> str:
 
 
 def _turn_mark() -> str:
-    """Yours, now: a lamp in the corner, with a rim so that it stands out on any tab."""
+    """Draw the mark for the player's turn: a lamp with a rim that is visible on any tab."""
     return f'<circle cx="48" cy="48" r="13" fill="{LAMP}" stroke="{INK}" stroke-width="4"/>'
 
 
 def _silhouette(owl: str) -> str:
-    """The owl's outline with two holes for its eyes."""
+    """Draw the owl's outline with two holes for its eyes."""
     body = BODY.search(owl)
     assert body is not None
     eyes = "M-14.4 -8a6.4 6.4 0 1 0 12.8 0a6.4 6.4 0 1 0 -12.8 0Z"

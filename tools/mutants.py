@@ -1,11 +1,11 @@
-"""Put small faults into a game's rules, one at a time, and see whether the game's own tests notice.
+"""Mutation tests: change a game's rules in small ways, and check that the game's tests notice.
 
     python tools/mutants.py GAME [--write]
 
-Each mutant is tried in a process of its own, on all cores, with the tests of the game's folder that
-pass quickly without it. One that fails or never ends is killed. Survivors are listed with
-their line; those that change nothing that can be seen have their reason in the tests' survivors.py.
-`--write` puts the figures into docs/develop/mutation-tests.md.
+Each mutant runs in a process of its own, on all cores, with the quick tests of the game's folder. A
+mutant is killed if a test fails or does not end. Survivors are listed with their line. The reasons
+of survivors that change no behaviour are in the tests' survivors.py.
+`--write` writes the results into docs/develop/mutation-tests.md.
 """
 
 import ast
@@ -24,10 +24,10 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "src"), str(ROOT)]
-os.environ["NUMBA_DISABLE_JIT"] = "1"  # the compiler's cache knows no mutants
-os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and each takes its time
+os.environ["NUMBA_DISABLE_JIT"] = "1"  # the compiler's cache does not distinguish mutants
+os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # none is needed, and each takes time
 
-# Imported once, before the processes part: everything heavy that is not the game.
+# Imported once before the processes fork: all slow modules except the game.
 import hypothesis  # noqa: E402, F401
 import msgspec  # noqa: E402
 import pytest  # noqa: E402
@@ -39,14 +39,14 @@ import tests.support.matches  # noqa: E402, F401
 from roost import games  # noqa: E402
 
 PAGE = ROOT / "docs" / "develop/mutation-tests.md"
-SLOW_SECONDS = 0.1  # seconds: a test that takes longer is left out
+SLOW_SECONDS = 0.1  # slower tests are skipped
 
 
 class Mutant(NamedTuple):
     line: int
     before: str
     after: str
-    """The function and the changed statement: by this its reason to survive is found."""
+    """The function and the changed statement. It identifies the mutant in survivors.py."""
     source: str
 
 
@@ -77,9 +77,9 @@ Change = Callable[[], None]
 
 
 def make_mutants(source: str) -> Iterator[Mutant]:
-    """Every change of every node, each in a tree of its own; none twice."""
+    """Yield every distinct change of every node, each in a tree of its own."""
     original = ast.parse(source)
-    seen = {ast.unparse(original)}
+    texts = {ast.unparse(original)}
     for number, spot in enumerate(find_spots(original)):
         for which in range(len(list_changes(spot.node))):
             tree = ast.parse(source)
@@ -87,8 +87,8 @@ def make_mutants(source: str) -> Iterator[Mutant]:
             list_changes(changed.node)[which]()
             ast.fix_missing_locations(tree)
             text = ast.unparse(tree)
-            if text not in seen:
-                seen.add(text)
+            if text not in texts:
+                texts.add(text)
                 after = f"{spot.where}: {_first_line(changed.statement)}"
                 yield Mutant(spot.statement.lineno, _first_line(spot.statement), after, text)
 
@@ -100,15 +100,15 @@ class Spot(NamedTuple):
 
 
 def find_spots(tree: ast.Module) -> list[Spot]:
-    """What may be changed: constants and the bodies of functions, not imports nor annotations."""
-    found: list[Spot] = []
+    """Return the nodes that may change: constants and function bodies."""
+    spots: list[Spot] = []
     for top in tree.body:
         if isinstance(top, ast.FunctionDef):
             for statement in _without_docstring(top):
-                found += _walk_spots(statement, statement, top.name)
+                spots += _walk_spots(statement, statement, top.name)
         elif isinstance(top, ast.Assign):
-            found += _walk_spots(top.value, top, "constant")
-    return found
+            spots += _walk_spots(top.value, top, "constant")
+    return spots
 
 
 def _walk_spots(node: ast.AST, statement: ast.stmt, where: str) -> Iterator[Spot]:
@@ -122,7 +122,7 @@ def _without_docstring(function: ast.FunctionDef) -> list[ast.stmt]:
 
 
 def list_changes(node: ast.AST) -> list[Change]:
-    """All faults that can be put into a node; each changes it where it stands."""
+    """Return the possible changes of a node. Each changes the node in place."""
     match node:
         case ast.Compare(ops=[op]):
             return [_setting(node, ops=[other()]) for other in ORDERS.get(type(op), [])]
@@ -162,7 +162,7 @@ def _setting(node: ast.AST, **fields: Any) -> Change:
 
 
 def _removing(node: ast.AST) -> Change:
-    """The statement becomes `pass`: the node keeps its place in the tree."""
+    """Replace a statement by `pass`, in place."""
 
     def change() -> None:
         node.__class__ = ast.Pass
@@ -171,22 +171,22 @@ def _removing(node: ast.AST) -> Change:
 
 
 def _first_line(node: ast.AST) -> str:
-    """One line of a node."""
+    """Return the first line of a node's source."""
     text = ast.unparse(node)
     first = text.splitlines()[0]
     return first if first == text else f"{first} …"
 
 
-# Trying them
+# Running mutants
 
 
 class TimingPlugin:
-    """A plugin for pytest: runs the chosen tests, the quickest first, and takes the times."""
+    """A pytest plugin that runs the chosen tests, the quickest first, and measures their times."""
 
     def __init__(self, chosen: dict[str, float] | None = None) -> None:
         self.chosen = chosen
         self.seconds: dict[str, float] = {}
-        """Of processor time, for the machine may be busy; endless if the test fails."""
+        """CPU time per test; infinite if the test fails."""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         chosen = self.chosen
@@ -196,10 +196,10 @@ class TimingPlugin:
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        began = time.process_time()
+        start = time.process_time()
         result = yield
-        taken = time.process_time() - began
-        self.seconds[item.nodeid] = self.seconds.get(item.nodeid, 0) + taken
+        duration = time.process_time() - start
+        self.seconds[item.nodeid] = self.seconds.get(item.nodeid, 0) + duration
         return result
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -208,7 +208,7 @@ class TimingPlugin:
 
 
 class MutantLoader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Gives another source to one module."""
+    """Loads one module from the source of a mutant."""
 
     def __init__(self, module: str, file: Path, source: str) -> None:
         self.module, self.file, self.source = module, file, source
@@ -227,11 +227,12 @@ class MutantLoader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def run(folder: Path, tests: TimingPlugin, *arguments: str) -> int:
     options = ["-q", "-p", "no:cacheprovider", "--assert=plain", f"--rootdir={ROOT}"]
+    options.append(f"--ignore={folder / 'browser'}")
     return int(pytest.main([str(folder), *options, *arguments], plugins=[tests]))
 
 
 def fork_child(work: Callable[[], int]) -> int:
-    """The id of a new process that does this."""
+    """Do work in a new process, and return its id."""
     child = os.fork()
     if child:
         return child
@@ -246,7 +247,7 @@ def fork_child(work: Callable[[], int]) -> int:
 
 
 def quick_tests(folder: Path) -> dict[str, float]:
-    """The tests that pass without a mutant and are quick, with their seconds."""
+    """Return the quick tests that pass without a mutant, with their times."""
     with tempfile.TemporaryDirectory() as place:
         file = Path(place) / "seconds"
 
@@ -258,14 +259,14 @@ def quick_tests(folder: Path) -> dict[str, float]:
 
         os.waitpid(fork_child(work), 0)
         seconds = msgspec.msgpack.decode(file.read_bytes(), type=dict[str, float])
-    chosen = {test: taken for test, taken in seconds.items() if taken < SLOW_SECONDS}
+    chosen = {test: duration for test, duration in seconds.items() if duration < SLOW_SECONDS}
     for test in sorted(seconds.keys() - chosen.keys()):
-        print(f"left out: {test} ({seconds[test]:.1f} s)", file=sys.stderr)
+        print(f"skipped: {test} ({seconds[test]:.1f} s)", file=sys.stderr)
     return chosen
 
 
-def find_survivors(game: str, found: list[Mutant]) -> list[Mutant]:
-    """Those that no test notices."""
+def find_survivors(game: str, mutants: list[Mutant]) -> list[Mutant]:
+    """Return the mutants that no test kills."""
     folder = games.game_folder(game)
     chosen = quick_tests(folder / "tests")
     limit = int(5 + 5 * sum(chosen.values()))
@@ -279,8 +280,8 @@ def find_survivors(game: str, found: list[Mutant]) -> list[Mutant]:
 
     running: dict[int, Mutant] = {}
     alive: list[Mutant] = []
-    waiting = found[::-1]
-    began = time.monotonic()
+    waiting = mutants[::-1]
+    start = time.monotonic()
     while waiting or running:
         while waiting and len(running) < (os.cpu_count() or 1):
             mutant = waiting.pop()
@@ -289,48 +290,49 @@ def find_survivors(game: str, found: list[Mutant]) -> list[Mutant]:
         mutant = running.pop(child)
         if status == 0:
             alive.append(mutant)
-        done = len(found) - len(waiting) - len(running)
-        progress = f"{done}/{len(found)} tried, {len(alive)} alive"
-        print(
-            f"\r{progress}, {time.monotonic() - began:.0f} s", end="", file=sys.stderr, flush=True
-        )
+        done = len(mutants) - len(waiting) - len(running)
+        seconds = time.monotonic() - start
+        progress = f"{done}/{len(mutants)} tested, {len(alive)} alive, {seconds:.0f} s"
+        print(f"\r{progress}", end="", file=sys.stderr, flush=True)
     print(file=sys.stderr)
     return sorted(alive)
 
 
-# Telling
+# Report
 
 
 def read_reasons(game: str) -> dict[str, str]:
-    """Why some survive: `SURVIVORS` in the tests' survivors.py, by what they are."""
+    """Return why some mutants survive: `SURVIVORS` in the tests' survivors.py."""
     file = games.game_folder(game) / "tests" / "survivors.py"
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     if file.exists():
         for node in ast.parse(file.read_text(encoding="utf-8")).body:
             if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-                found |= ast.literal_eval(node.value)
-    return found
+                reasons |= ast.literal_eval(node.value)
+    return reasons
 
 
-def format_report(game: str, found: list[Mutant], alive: list[Mutant]) -> str:
-    known = read_reasons(game)
-    killed = len(found) - len(alive)
-    lines = [f"## {game}", "", f"{killed} of {len(found)} killed ({killed / len(found):.1%})."]
+def format_report(game: str, mutants: list[Mutant], alive: list[Mutant]) -> str:
+    reasons = read_reasons(game)
+    killed = len(mutants) - len(alive)
+    lines = [f"## {game}", "", f"{killed} of {len(mutants)} killed ({killed / len(mutants):.1%})."]
     if alive:
-        lines += ["", "| line | is | was changed to | why it survives |", "|---|---|---|---|"]
+        lines += ["", "| line | original | mutant | why it survives |", "|---|---|---|---|"]
     for mutant in alive:
         cells = [f"`{text}`".replace("|", "\\|") for text in (mutant.before, mutant.after)]
-        cells.append(known.get(mutant.after, "**not known**"))
+        cells.append(reasons.get(mutant.after, "**unknown**"))
         lines.append(f"| {mutant.line} | {' | '.join(cells)} |")
-    gone = sorted(known.keys() - {mutant.after for mutant in alive})
-    lines += ["", "No longer among them, though survivors.py says so:"] if gone else []
-    lines += [f"- `{after}`" for after in gone]
+    killed_now = sorted(reasons.keys() - {mutant.after for mutant in alive})
+    lines += ["", "In survivors.py, but killed:"] if killed_now else []
+    lines += [f"- `{after}`" for after in killed_now]
     return "\n".join(lines) + "\n"
 
 
 def write_section(game: str, section: str) -> None:
-    """Put a game's section into the page, in place of its last one."""
-    intro = "# Mutants\n\nSmall faults put into each game's rules, and whether its tests notice.\n"
+    """Replace a game's section of the page."""
+    intro = (
+        "# Mutation tests\n\nSmall changes of each game's rules, and whether its tests notice.\n"
+    )
     intro += "`python tools/mutants.py GAME --write` writes this page.\n"
     page = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     sections = {part.split("\n", 1)[0]: f"## {part}".rstrip() for part in page.split("\n## ")[1:]}
@@ -346,9 +348,10 @@ def main(arguments: list[str]) -> int:
         print(__doc__)
         return 2
     (game,) = names
-    found = list(make_mutants((games.game_folder(game) / "rules.py").read_text(encoding="utf-8")))
-    alive = find_survivors(game, found)
-    section = format_report(game, found, alive)
+    source = (games.game_folder(game) / "rules.py").read_text(encoding="utf-8")
+    mutants = list(make_mutants(source))
+    alive = find_survivors(game, mutants)
+    section = format_report(game, mutants, alive)
     print(section)
     if "--write" in arguments:
         write_section(game, section)

@@ -17,7 +17,7 @@ sys.path.insert(0, str(ROOT / "src"))
 from roost.match.lessons import course  # noqa: E402
 from roost.server.deals import leaderboard, par  # noqa: E402
 from roost.server.deals import routes as deal_routes  # noqa: E402
-from roost.server.http import account, campaigns, chronicles, lessons, replays, routes
+from roost.server.http import account, campaigns, chronicles, lessons, replays, routes  # noqa: E402
 from roost.server.push import routes as push  # noqa: E402
 from roost.server.reviews import routes as reviews  # noqa: E402
 from roost.server.scores import routes as score_routes  # noqa: E402
@@ -34,7 +34,7 @@ Schema = dict[str, Any]
 
 
 def render_types() -> str:
-    """The whole file."""
+    """Return the content of the file."""
     scored = (deal_routes, leaderboard, par, score_routes, statistics)
     modules = (
         protocol,
@@ -60,7 +60,7 @@ def render_types() -> str:
 
 
 def _structs(module: Any) -> list[type]:
-    """Those that a module makes itself, but for the bases of others."""
+    """Return the structs that a module defines, without base classes."""
     found = [value for _, value in inspect.getmembers(module, inspect.isclass)]
     return [
         struct
@@ -85,7 +85,7 @@ def _comment(text: str | None) -> list[str]:
 
 
 def _type_of(schema: Schema) -> str:
-    """A schema as a type."""
+    """Return the TypeScript type of a JSON schema."""
     if "$ref" in schema:
         return str(schema["$ref"])
     if "enum" in schema:

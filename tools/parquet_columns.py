@@ -1,6 +1,6 @@
-"""Write the columns of docs/design/parquet.md as the code has them.
+"""Write the tables of columns in docs/design/parquet.md from the code.
 
-python tools/parquet_page.py
+python tools/parquet_columns.py
 """
 
 import sys
@@ -14,19 +14,19 @@ from roost.simulate.series.schema import Column, schemas  # noqa: E402
 
 PAGE = ROOT / "docs" / "design/parquet.md"
 BEGIN, END = "<!-- columns -->", "<!-- /columns -->"
-GAME = "donburiko"
 
 
 def render_page() -> str:
-    """The page with its tables made anew."""
-    facts = games.game_info(GAME)
-    tables = [_table(*one) for one in schemas(facts, facts.default_players).items()]
+    """Return the page with its tables rendered again."""
+    short_games = [info for info in games.all_game_info() if not info.is_long]
+    info = min(short_games, key=lambda info: info.default_players)
+    tables = [_table(*schema) for schema in schemas(info, info.default_players).items()]
     head, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
     return "\n".join([head + BEGIN, "", *tables, END + rest.partition(END)[2]])
 
 
 def _table(file: str, columns: list[Column]) -> str:
-    rows = [f"| `{one.name}` | {one.type} | {one.meaning} |" for one in columns]
+    rows = [f"| `{column.name}` | {column.type} | {column.meaning} |" for column in columns]
     return "\n".join(
         [f"### {file}.parquet", "", "| column | type | meaning |", "|---|---|---|", *rows, ""]
     )

@@ -1,7 +1,7 @@
-"""Write requirements/*.txt: every package of each environment, with its version and hashes.
+"""Write requirements/*.txt: all packages of each environment, with versions and hashes.
 
-Versions stay as they are while pyproject.toml allows them; `--upgrade` takes the newest.
-Run as `./roost pins [--upgrade]`, which names the uv to use.
+Versions stay unchanged if pyproject.toml allows them; `--upgrade` takes the newest.
+Run it as `./roost pins [--upgrade]`, which passes the path of uv.
 """
 
 import subprocess
@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 
 EXTRAS = ["--extra", "png", "--extra", "cluster", "--extra", "study"]
 
-# dev is constrained by run, so that both environments hold the same versions. Peers bring nothing
-# along, and belong to the program: it fetches them itself when they are first wanted.
+# dev is constrained by run, so that both environments have the same versions. The peers are part of
+# the program, which installs them without dependencies when they are first needed.
 PINS = {
     "requirements/uv.txt": ["requirements/uv.in"],
     "requirements/web.txt": ["requirements/web.in"],
@@ -25,11 +25,11 @@ PINS = {
     "src/roost/bench/peers.txt": ["requirements/peers.in", "--no-deps"],
     "src/roost/bench/all_peers.txt": [
         *("requirements/all_peers.in", "--constraints", "requirements/run.txt"),
-        *("--no-emit-package", "numpy"),  # they must use ours
+        *("--no-emit-package", "numpy"),  # peers use Roost's numpy
     ],
 }
 
-# For every platform and every Python we support. The header would hold the whole command line.
+# For all supported platforms and Pythons. The default header would contain the full command line.
 OPTIONS = ["--quiet", "--universal", "--python-version", "3.11", "--generate-hashes"]
 HEADER = ["--custom-compile-command", "./roost pins"]
 

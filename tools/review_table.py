@@ -1,8 +1,8 @@
-"""How often a review blames a bot: the table of docs/play/review.md, measured anew.
+"""Measure how many mistakes a review finds, by bot: the table of docs/play/review.md.
 
-PYTHONPATH=src python tools/blame.py [--matches 6] [--only akuma] [--bots random,sage] [--seed show]
+PYTHONPATH=src python tools/review_table.py [--matches 6] [--only GAME] [--bots random,sage]
 
-One seat is the bot's, the others are owls. Prints each line as soon as it is known.
+One seat has the bot, the others have owls. Prints each row when it is measured.
 """
 
 import argparse
@@ -22,23 +22,24 @@ PLAYERS = 3
 
 
 def measure_bot(game: Game[Any], bot: str, matches: int, seed: str) -> str:
-    found: list[Review] = []
+    """Return a row of the table."""
+    reviews: list[Review] = []
     seconds: list[float] = []
     for number in range(matches):
         bots = [bot, *["owl"] * (PLAYERS - 1)]
-        own = derive_seed(parse_seed(seed), "blame", number)
-        match = play_match(game, game.info.configure(PLAYERS, {}), bots, own).match
-        began = time.perf_counter()
-        found.append(review(match, 0))
-        seconds.append(time.perf_counter() - began)
-    decisions = [one for each in found for one in each.decisions]
-    slips = sum(one.is_slip for one in decisions)
-    cost = fmean(-each.choices.mean for each in found)
-    luck = fmean(each.luck.mean for each in found)
-    longest = f"{len(decisions) / matches:.0f} | {fmean(seconds):.0f} s, {max(seconds):.0f} s"
+        match_seed = derive_seed(parse_seed(seed), "blame", number)
+        match = play_match(game, game.info.configure(PLAYERS, {}), bots, match_seed).match
+        start = time.perf_counter()
+        reviews.append(review(match, 0))
+        seconds.append(time.perf_counter() - start)
+    decisions = [decision for one in reviews for decision in one.decisions]
+    mistakes = sum(decision.is_slip for decision in decisions)
+    cost = fmean(-one.choices.mean for one in reviews)
+    luck = fmean(one.luck.mean for one in reviews)
+    times = f"{len(decisions) / matches:.0f} | {fmean(seconds):.0f} s, {max(seconds):.0f} s"
     return (
-        f"| {game.info.title} | `{bot}` | {slips} of {len(decisions)}, "
-        f"{slips / len(decisions):.0%} | {cost:.1f} | {luck:+.1f} | {longest} |"
+        f"| {game.info.title} | `{bot}` | {mistakes} of {len(decisions)}, "
+        f"{mistakes / len(decisions):.0%} | {cost:.1f} | {luck:+.1f} | {times} |"
     )
 
 
@@ -48,13 +49,13 @@ def main() -> None:
     parser.add_argument("--only")
     parser.add_argument("--bots", default=",".join(BOTS))
     parser.add_argument("--seed", default="show")
-    given = parser.parse_args()
-    for name in games.game_ids():
-        game = games.load(name)
-        is_wanted = given.only in (None, name)
-        if is_wanted and isinstance(game, CardGame) and game.heuristics is not None:
-            for bot in given.bots.split(","):
-                print(measure_bot(game, bot, given.matches, given.seed), flush=True)
+    args = parser.parse_args()
+    for game_id in games.game_ids():
+        game = games.load(game_id)
+        is_selected = args.only in (None, game_id)
+        if is_selected and isinstance(game, CardGame) and game.heuristics is not None:
+            for bot in args.bots.split(","):
+                print(measure_bot(game, bot, args.matches, args.seed), flush=True)
 
 
 if __name__ == "__main__":

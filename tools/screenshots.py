@@ -1,12 +1,14 @@
-"""Draw every screen of the page: at a phone's and a desk's size, by day and by night.
+"""Take screenshots of every screen of the page, at phone and desktop size, in light and dark theme.
 
-python tools/screens.py [GAME ...] [--all] [--out docs/images/screens] [--base http://127.0.0.1:8411]
+python tools/screenshots.py [GAME ...] [--all] [--out FOLDER] [--base http://127.0.0.1:8411]
 
-Without games, all of them and the lobby. Of each match one position and the end, with --all several
-positions with few and with many players. With --base a server that runs is used, else a new one.
+Without games it captures the lobby and all games. Of each match it captures one position and the
+end; with --all, several positions with the fewest and the most players. With --base it uses a
+running server. A game may capture screens of its own in `tools/screenshots.py` of its folder.
 """
 
 import argparse
+import importlib
 import random
 import sys
 import tempfile
@@ -15,62 +17,29 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost import games  # noqa: E402
-from roost.games.familiar_tales.tests.browser.table_page import (  # noqa: E402
-    action_button,
-    card_of,
-    play_card,
-    prompted_table,
-)
-from tests.browser.conftest import ARGUMENTS  # noqa: E402
+from tests.support.browser.fixtures import CHROMIUM_ARGUMENTS  # noqa: E402
 from tests.support.browser.placed_tables import place_table  # noqa: E402
 from tests.support.browser.server_process import BrowserTestServer, PlacedTablesServer  # noqa: E402
-from tests.support.browser.stored_play import play_on  # noqa: E402
-from tests.support.browser.table_page import act, is_over, pick, touch  # noqa: E402
+from tests.support.browser.table_page import act, is_over, pick  # noqa: E402
 from tests.support.requirements import CHROMIUM  # noqa: E402
 
 SIZES = {"360": (360, 780), "1280": (1280, 900)}
 THEMES = ("light", "dark")
 SETTLE_MS = 900
-"""Milliseconds until cards have come to rest."""
+"""Time until animations have ended."""
 CAPTURE_INTERVAL = 9
-"""Of the positions of a match one in so many is drawn."""
+"""With --all, every so many moves a position is captured."""
 MAX_CAPTURES = 4
 CAPTURED_MOVE = 7
-"""The one position that is drawn of a match, if it is only one: by one's own moves."""
-MAX_LONG_MOVES = 40
-"""So many moves are made in a game that chance does not end: its end is not drawn."""
+"""Without --all, only the position after this many own moves is captured."""
 QUALITY = 82
-TALES, MILL_PAGE = "familiar-tales", "rest-assured"
-MILL: dict[str, Any] = {
-    "state": {
-        "turn": "flicker",
-        "danger": 4,
-        "discontent": 2,
-        "misfortune": 3,
-        "familiars": {
-            "flicker": {"space": "hall", "power": 3, "resources": {"wood": 1, "food": 1}},
-            "chalk": {"space": "hall", "life": 7, "marks": ["might"], "stash": ["walnut-helm"]},
-            "blaze": {"space": "store", "life": 6, "power": 2, "afflictions": ["badly-injured"]},
-            "gribbert": {"space": "stair-foot", "power": 3, "resources": {"material": 2}},
-        },
-        "child": "hearth",
-        "enemies": {
-            "tatterthrall-1": {"space": "hall", "life": 2},
-            "tatterthrall-2": {"space": "west-yard"},
-        },
-        "hands": [["glimmer", "focus", "reckless", "lamplight", "assist"]],
-        "draw": [["reckless", "assist", "focus", "pounce", "leap", "flit"]],
-    },
-    "threat": [1],
-    "events": ["enemy-turn"],
-}
-"""Familiar Tales in the middle of things: a position of the printed page."""
+TAKE_SEAT_AND_START = "id => history.replaceState({sit: true, start: true}, '', '/t/' + id)"
 
 
 class Photographer:
@@ -78,7 +47,7 @@ class Photographer:
         self.page, self.out, self.is_all = page, out, is_all
 
     def capture(self, name: str, *, full_page: bool = False) -> None:
-        """The page as it is now, in all its sizes and colours."""
+        """Capture the page in all sizes and themes."""
         for size, (width, height) in SIZES.items():
             self.page.set_viewport_size({"width": width, "height": height})
             for theme in THEMES:
@@ -87,166 +56,96 @@ class Photographer:
                 dark = "-dark" if theme == "dark" else ""
                 file = self.out / f"{name}-{size}{dark}.jpg"
                 self.page.screenshot(path=file, full_page=full_page, type="jpeg", quality=QUALITY)
-            wide = self.page.evaluate("document.documentElement.scrollWidth")
-            if wide > width:
-                print(f"{name} scrolls sideways at {width}: {wide}")
+            page_width = self.page.evaluate("document.documentElement.scrollWidth")
+            if page_width > width:
+                print(f"{name} scrolls sideways at {width}: {page_width}")
         print(name)
 
     def visit(self, address: str, name: str) -> None:
         self.page.goto(address)
         self.page.wait_for_timeout(SETTLE_MS)
-        self.capture(name, full_page=not address.startswith("/rules/"))  # they are very long
+        is_rulebook = address.startswith("/rules/")  # it is very long
+        self.capture(name, full_page=not is_rulebook)
 
-    def capture_story(self, server: BrowserTestServer) -> None:
-        """Familiar Tales: pages of the story, and questions at a table in the middle of things."""
-        table = self.open_table(TALES, 1)
-        self.page.get_by_role("button", name="Use this order").click()
-        self.capture(f"{TALES}-order")
-        self.page.get_by_role("button", name="Begin the chapter").click()
-        self.page.locator(".right article").wait_for()
-        self.capture(f"{TALES}-story")
-        self._capture_turn(server)
-        self._capture_attack(server)
-        self._capture_end(server, table)
+    def wait_until_settled(self) -> None:
+        self.page.wait_for_timeout(2 * SETTLE_MS)
 
-    def _capture_turn(self, server: BrowserTestServer) -> None:
-        """A turn, a move on its way, a shot with cards in it, and the book's other parts."""
-        self.open_table(TALES, 1, (server, MILL), page=MILL_PAGE)
-        expect(prompted_table(self.page, "turn")).to_be_visible()
-        self.capture(f"{TALES}-table")
-        for tab in ("Familiars", "Place", "Cards"):
-            self.page.get_by_role("tab", name=tab).click()
-            self.capture(f"{TALES}-{tab.lower()}")
-        self.page.get_by_role("tab", name="Now").click()
-        action_button(self.page, "ranged").click()
-        expect(prompted_table(self.page, "test")).to_be_visible()
-        play_card(self.page, "reckless")
-        expect(prompted_table(self.page, "test")).to_be_visible()
-        touch(card_of(self.page, "focus"))
-        self.capture(f"{TALES}-test")
-        self.open_table(TALES, 1, (server, MILL), page=MILL_PAGE)
-        action_button(self.page, "move").click()
-        expect(prompted_table(self.page, "move")).to_be_visible()
-        play_card(self.page, "reckless")
-        self.page.locator(".map .target").first.wait_for()
-        self.capture(f"{TALES}-move")
-
-    def _capture_attack(self, server: BrowserTestServer) -> None:
-        self.open_table(TALES, 1, (server, MILL), page=MILL_PAGE)
-        action_button(self.page, "end").click()
-        expect(prompted_table(self.page, "target")).to_be_visible()
-        action_button(self.page, "target").click()
-        expect(prompted_table(self.page, "defend")).to_be_visible()
-        self.capture(f"{TALES}-attack")
-
-    def _capture_end(self, server: BrowserTestServer, table: str) -> None:
-        """Of a chapter, and of the tale; between them the journal."""
-        for name, until in {
-            "save": lambda match: match.game.view(match.state, 0).asks == "save",
-            "end": lambda match: match.outcome is not None,
-        }.items():
-            self.page.goto("about:blank")
-            play_on(server, table, until)
-            self.page.goto(f"{server.address}/t/{table}")
-            if name == "save":
-                self.page.get_by_role("button", name="Skip to now").click()
-                expect(prompted_table(self.page, "save")).to_be_visible()
-            self.page.wait_for_timeout(2 * SETTLE_MS)
-            self.capture(f"{TALES}-{name}")
-            if name == "save":
-                self.page.get_by_role("tab", name="Journal").click()
-                self.capture(f"{TALES}-journal")
-
-    def capture_campaign(self) -> None:
-        """A campaign's page, and a branch beside it. A bot plays the first chapter."""
-        self.open_table(TALES, 1)
-        self.page.get_by_role("button", name="Use this order").wait_for()
-        table = self.page.url.rsplit("/", 1)[1]
-        self.page.goto(f"/c/{table}")
-        self.page.get_by_role("button", name="Let a bot play for me").click()
-        while self._current_part(table) < 2:
-            self.page.wait_for_timeout(SETTLE_MS)
-        self.page.get_by_role("button", name="Play myself again").click()
-        self.page.get_by_role("button", name="Let a bot play for me").wait_for()
-        self.page.reload()
-        self.page.get_by_role("button", name="Branch").nth(2).click()
-        self.capture(f"{TALES}-campaign", full_page=True)
-        self.page.get_by_role("button", name="Begin a branch").click()
-        self.page.wait_for_url(lambda url: "/t/" in url)
-        self.page.locator(".right").wait_for()
-        self.page.goto(f"/c/{table}/{self.page.url.rsplit('/', 1)[1]}")
-        self.page.get_by_role("heading", name="Side by side").wait_for()
-        self.page.wait_for_timeout(SETTLE_MS)
-        self.capture(f"{TALES}-branches", full_page=True)
-
-    def _current_part(self, table: str) -> int:
-        branches = self.page.request.get(f"/api/tables/{table}/family").json()["branches"]
-        return int(branches[0]["row"]["part"]["number"])
-
-    def capture_match(self, game: str, players: int, rng: random.Random) -> None:
-        """A whole match with bots, and some of its positions."""
-        self.open_table(game, players)
-        drawn = 0
+    def capture_match(self, game_id: str, players: int, rng: random.Random) -> None:
+        """Play a match with bots, and capture some positions, the end and the replay."""
+        name = f"{game_id}-{players}" if self.is_all else game_id
+        self.open_table(game_id, players)
+        captures = 0
         for move in range(10_000):
-            if games.game_info(game).is_long and move == MAX_LONG_MOVES:
-                return
             if not pick(self.page, rng):
                 break
-            if (
-                move % CAPTURE_INTERVAL == 0 and drawn < MAX_CAPTURES
-                if self.is_all
-                else move == CAPTURED_MOVE
-            ):
+            if self.is_all and move % CAPTURE_INTERVAL == 0 and captures < MAX_CAPTURES:
                 self.page.wait_for_timeout(SETTLE_MS)
-                self.capture(f"{game}-{players}-{drawn}" if self.is_all else f"{game}-table")
-                drawn += 1
+                self.capture(f"{name}-{captures}")
+                captures += 1
+            elif not self.is_all and move == CAPTURED_MOVE:
+                self.page.wait_for_timeout(SETTLE_MS)
+                self.capture(f"{name}-table")
             if not act(self.page, rng):
                 break
         assert is_over(self.page)
-        self.page.wait_for_timeout(2 * SETTLE_MS)
-        self.capture(f"{game}-{players}-end" if self.is_all else f"{game}-end", full_page=True)
+        self.wait_until_settled()
+        self.capture(f"{name}-end", full_page=True)
         self.page.get_by_role("link", name="Watch it again").click()
-        moment = self.page.get_by_label("Go to a move")
-        moment.fill(str(int(moment.get_attribute("max") or 0) // 2))
+        slider = self.page.get_by_label("Go to a move")
+        slider.fill(str(int(slider.get_attribute("max") or 0) // 2))
         self.page.wait_for_timeout(SETTLE_MS)
-        self.capture(f"{game}-{players}-replay" if self.is_all else f"{game}-replay")
+        self.capture(f"{name}-replay")
 
     def open_table(
         self,
-        game: str,
+        game_id: str,
         players: int,
-        begin: tuple[BrowserTestServer, Any] | None = None,
+        position: tuple[BrowserTestServer, Any] | None = None,
         **options: str,
     ) -> str:
-        """At a new table with bots on all other seats, which may begin at a position."""
+        """Start a match with bots on all other seats, and return the table's id.
+
+        `position` is a server and the setup with which the match starts there.
+        """
         self.page.goto("/")
         self.page.wait_for_timeout(SETTLE_MS)
-        made = self.page.request.post(
-            "/api/tables",
-            data={
-                "game": game,
-                "players": players,
-                "options": options,
-                "bots": [None] + ["random"] * (players - 1),
-            },
-        )
-        table: str = made.json()["id"]
-        if begin is not None:
-            place_table(begin[0].positions, table, begin[1])
-        wish = "id => history.replaceState({sit: true, start: true}, '', '/t/' + id)"
-        self.page.evaluate(wish, table)
+        new_table = {
+            "game": game_id,
+            "players": players,
+            "options": options,
+            "bots": [None] + ["random"] * (players - 1),
+        }
+        table: str = self.page.request.post("/api/tables", data=new_table).json()["id"]
+        if position is not None:
+            place_table(position[0].positions, table, position[1])
+        self.page.evaluate(TAKE_SEAT_AND_START, table)
         self.page.reload()
         return table
 
 
 @contextmanager
 def open_server(base: str | None) -> Iterator[tuple[str, BrowserTestServer | None]]:
-    """Where the page is; a server of our own can begin tables in the middle of things."""
+    """Yield the server's address. A server of our own can start matches at any position."""
     if base is not None:
         yield base, None
         return
     with tempfile.TemporaryDirectory() as data, PlacedTablesServer(Path(data)) as server:
         yield server.address, server
+
+
+def capture_game(
+    photographer: Photographer, game_id: str, server: BrowserTestServer | None, seed: int
+) -> None:
+    folder = games.game_folder(game_id)
+    if (folder / "tools" / "screenshots.py").is_file():
+        if server is None:
+            sys.exit(f"{game_id}: its screens need a server of their own; leave out --base")
+        module = importlib.import_module(f"roost.games.{folder.name}.tools.screenshots")
+        module.capture_game(photographer, server)
+        return
+    counts = games.game_info(game_id).players
+    for players in sorted({min(counts), max(counts)}) if photographer.is_all else [max(counts)]:
+        photographer.capture_match(game_id, players, random.Random(seed))
 
 
 def main() -> None:
@@ -256,31 +155,21 @@ def main() -> None:
     parser.add_argument("--all", action="store_true")
     parser.add_argument("--base")
     parser.add_argument("--seed", type=int, default=1)
-    options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
-    with open_server(options.base) as (base, server), sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    with open_server(args.base) as (base, server), sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         context = browser.new_context(base_url=base, extra_http_headers={"origin": base})
         page = context.new_page()
         page.on("pageerror", lambda error: print("error:", error))
-        artist = Photographer(page, options.out, options.all)
-        if not options.game:
-            artist.visit("/", "lobby")
-        for i, game in enumerate(options.game or games.game_ids()):
-            if options.all or (i == 0 and not options.game):  # they are much alike
-                artist.visit(f"/set/{game}", f"set-{game}")
-                artist.visit(f"/rules/{game}", f"rules-{game}")
-            if game == TALES:
-                if server is None:
-                    sys.exit(f"{TALES} is drawn with a server of its own, without --base")
-                artist.capture_story(server)
-                artist.capture_campaign()
-                continue
-            counts = sorted(
-                {min(games.game_info(game).players), max(games.game_info(game).players)}
-            )
-            for players in counts if options.all else counts[-1:]:
-                artist.capture_match(game, players, random.Random(options.seed))
+        photographer = Photographer(page, args.out, args.all)
+        if not args.game:
+            photographer.visit("/", "lobby")
+        for i, game_id in enumerate(args.game or games.game_ids()):
+            if args.all or (i == 0 and not args.game):  # these pages are similar for all games
+                photographer.visit(f"/set/{game_id}", f"set-{game_id}")
+                photographer.visit(f"/rules/{game_id}", f"rules-{game_id}")
+            capture_game(photographer, game_id, server, args.seed)
         browser.close()
 
 

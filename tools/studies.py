@@ -1,9 +1,9 @@
-"""Write docs/design/published: a page for each game, from the studies that these commands make.
+"""Write docs/design/published: study the games, and write a page for each.
 
 python tools/studies.py [GAME...] [--from FOLDER]
 
-A folder of studies that were made already (FOLDER/GAME/study.json) saves making them again: with
-`--from docs/design/published` the pages alone are written anew.
+Studies that exist in the folder (FOLDER/GAME/study.json) are not made again: with
+`--from docs/design/published` only the pages are written.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "src"))
+sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost import games  # noqa: E402
 from roost.study.report import list_findings, render_charts, write_headline  # noqa: E402
@@ -24,16 +24,11 @@ from roost.study.report.messages import bot_name, card_name, say, variant_title 
 from roost.study.report.number_format import format_interval  # noqa: E402
 from roost.study.report.page import describe_change, describe_kinds, kind_headings, kind_rows  # noqa: E402
 from roost.study.result import Study  # noqa: E402
+from tools.published_settings import load_published_settings  # noqa: E402
 
 DOCS = ROOT / "docs" / "design/published"
 COMMON_OPTIONS = ["--matches", "4000", "--decisions", "480", "--seed", "study"]
-COMMANDS = {
-    "akuma": "--players 4 --option games=1 --vary red=true --vary rank1=true --vary rank10=true",
-    "donburiko": "--players 3",
-    "familiars-trouble": "--vary hand_exchange=false --vary errand_exchange=false "
-    "--vary hints=true",
-    "fuertorite": "--players 5 --vary coin=forced",
-}
+
 CARDS = 6
 FINDINGS = 8
 DATA = "study.json"
@@ -41,43 +36,39 @@ DATA = "study.json"
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("games", nargs="*", default=list(COMMANDS))
-    parser.add_argument("--from", dest="made", type=Path, default=ROOT / ".studies")
-    asked = parser.parse_args()
-    for game in asked.games:
-        folder = asked.made / game
+    settings = load_published_settings()
+    parser.add_argument("games", nargs="*", default=list(settings))
+    parser.add_argument("--from", dest="studies", type=Path, default=ROOT / ".studies")
+    args = parser.parse_args()
+    for game_id in args.games:
+        folder = args.studies / game_id
         if not (folder / DATA).exists():
-            command = [
-                "study",
-                game,
-                *COMMANDS[game].split(),
-                *COMMON_OPTIONS,
-                "--out",
-                str(folder),
-            ]
-            subprocess.run([sys.executable, "-m", "roost", *command], check=True)
-        found = msgspec.json.decode((folder / DATA).read_bytes(), type=Study)
-        write_study(found)
-        print(f"wrote {DOCS / game}.md")
+            options = [*settings[game_id]["study"].split(), *COMMON_OPTIONS, "--out", str(folder)]
+            command = [sys.executable, "-m", "roost", "study", game_id, *options]
+            subprocess.run(command, check=True)
+        write_study(msgspec.json.decode((folder / DATA).read_bytes(), type=Study))
+        print(f"wrote {DOCS / game_id}.md")
 
 
 def write_study(study: Study) -> None:
-    place = DOCS / study.game
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
-    for name, drawn in render_charts(study).items():
-        (place / f"{name}.svg").write_text(drawn, encoding="utf-8")
-    (place / DATA).write_bytes(msgspec.json.format(msgspec.json.encode(study)))
+    folder = DOCS / study.game
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, svg in render_charts(study).items():
+        (folder / f"{name}.svg").write_text(svg, encoding="utf-8")
+    (folder / DATA).write_bytes(msgspec.json.format(msgspec.json.encode(study)))
     (DOCS / f"{study.game}.md").write_text(render_page(study), encoding="utf-8")
 
 
 def render_page(study: Study) -> str:
     title = games.game_info(study.game).title
-    told = "\n".join(
-        f"- **{one.head}** {one.text} ({one.detail}.)" for one in list_findings(study, FINDINGS)
-    )
+    findings = [
+        f"- **{finding.head}** {finding.text} ({finding.detail}.)"
+        for finding in list_findings(study, FINDINGS)
+    ]
     command = study.command.replace("roost study", "./roost study", 1)
-    lines = [f"# {title}: {write_headline(study).rstrip('.')}", "", f"    {command}", "", told, ""]
+    lines = [f"# {title}: {write_headline(study).rstrip('.')}", "", f"    {command}", ""]
+    lines += [*findings, ""]
     lines += [*_cards(study), *_kinds(study), *_variants_without_picture(study)]
     lines += [_picture(study, name) for name in render_charts(study)]
     return "\n".join(lines)
@@ -99,11 +90,10 @@ def _kind_table(rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _variants_without_picture(study: Study) -> list[str]:
-    """Variants that have no picture."""
     return [
-        f"**{variant_title(study.game, one.name)}** {describe_change(study, one)}\n"
-        for one in study.variants
-        if not one.is_used_by_bots or one.changed_matches == 0
+        f"**{variant_title(study.game, variant.name)}** {describe_change(study, variant)}\n"
+        for variant in study.variants
+        if not variant.is_used_by_bots or variant.changed_matches == 0
     ]
 
 
@@ -112,15 +102,17 @@ def _row(cells: Iterable[str]) -> str:
 
 
 def _cards(study: Study) -> list[str]:
-    sure = [one for one in study.cards if one.points.excludes(0.0)]
-    if not sure:
+    """Return a table of the best and the worst cards whose effect is significant."""
+    cards = [card for card in study.cards if card.points.excludes(0.0)]
+    if not cards:
         return []
-    ends = sure if len(sure) <= CARDS else [*sure[: CARDS // 2], *sure[-CARDS // 2 :]]
+    if len(cards) > CARDS:
+        cards = [*cards[: CARDS // 2], *cards[-CARDS // 2 :]]
     rows = [
         "| {card} | {mean} | {low} to {high} |".format(
-            card=card_name(study.game, one.card), **format_interval(one.points, signed=True)
+            card=card_name(study.game, card.card), **format_interval(card.points, signed=True)
         )
-        for one in ends
+        for card in cards
     ]
     return ["| dealt | points | |", "|---|---|---|", *rows, ""]
 

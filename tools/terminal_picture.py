@@ -1,4 +1,4 @@
-"""Draws docs/images/play.svg, a match in the terminal: python tools/picture.py"""
+"""Draw docs/images/play.svg, a match in the terminal: python tools/terminal_picture.py"""
 
 import io
 from pathlib import Path
@@ -30,7 +30,7 @@ INK, PAPER, RED, GREEN, AMBER, BLUE, PURPLE, TEAL = (
 )
 NIGHT = TerminalTheme(INK, PAPER, [INK, RED, GREEN, AMBER, BLUE, PURPLE, TEAL, PAPER])
 
-# As Rich draws it, but with fonts that the reader has: Rich's own form fetches them from the web.
+# Rich's template with system fonts: the original loads fonts from the web.
 SVG_TEMPLATE = """\
 <svg viewBox="0 0 {width} {height}" xmlns="http://www.w3.org/2000/svg">
 <style>
@@ -59,7 +59,7 @@ ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace;
 
 
 class EntriesDone(Exception):
-    """All entries are made, and what came of the last is drawn."""
+    """The result of the last entry is drawn."""
 
 
 def main() -> None:
@@ -84,7 +84,7 @@ def draw_picture() -> str:
             out.print(prompt)
             raise EntriesDone
         if len(entries) == 1:
-            out.export_text()  # forgets what was drawn so far
+            out.export_text()  # clears what was drawn so far
         out.print(prompt + entries[0])
         return entries.pop(0)
 

@@ -1,4 +1,4 @@
-"""What the repository and the wheel hold."""
+"""The contents of the repository and of the wheel."""
 
 import json
 import os
@@ -38,7 +38,7 @@ def repository_files() -> Iterator[Path]:
 
 
 def read_pins(name: str) -> dict[str, list[str]]:
-    """Each pin of a requirements file, such as `rich==15.0.0`, with its hashes."""
+    """Return each pin of a requirements file, such as `rich==15.0.0`, with its hashes."""
     text = (ROOT / "requirements" / name).read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
     return {pin.strip(): hashes for pin, *hashes in (line.split("--hash=") for line in lines)}
@@ -56,54 +56,54 @@ def test_every_package_is_pinned_with_hashes_and_without_an_address(name: str) -
 
 
 def test_development_has_the_same_packages_as_a_run_and_more() -> None:
-    """A package may be for more platforms in development."""
+    """The development environment may have a package for more platforms."""
     run, dev = ({pin.split(" ;")[0] for pin in read_pins(f"{name}.txt")} for name in ("run", "dev"))
     assert run < dev
 
 
 def test_the_pins_match_pyproject() -> None:
     pyproject = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    wanted = {
+    required = {
         "run.txt": pyproject["project"]["dependencies"],
         "dev.txt": pyproject["dependency-groups"]["dev"],
     }
-    for name, requirements in wanted.items():
+    for name, requirements in required.items():
         pins = [Requirement(pin) for pin in read_pins(name)]
         for requirement in map(Requirement, requirements):
-            found = [p for p in pins if p.name == canonicalize_name(requirement.name)]
-            assert found, f"{requirement} is not in {name}: run ./roost pins"
-            for pin in found:
+            matching = [p for p in pins if p.name == canonicalize_name(requirement.name)]
+            assert matching, f"{requirement} is not in {name}: run ./roost pins"
+            for pin in matching:
                 version = str(pin.specifier).removeprefix("==")
-                assert version in requirement.specifier, f"{name} is old: run ./roost pins"
+                assert version in requirement.specifier, f"{name} is out of date: run ./roost pins"
 
 
 def test_the_wheel_is_built_with_the_same_node_as_a_checkout() -> None:
-    wanted = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
+    required = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
     lines = (ROOT / "requirements/web.in").read_text().splitlines()
-    assert set(wanted) >= {line for line in lines if not line.startswith("#")}
+    assert set(required) >= {line for line in lines if not line.startswith("#")}
 
 
 def test_the_pages_packages_are_pinned_with_hashes_and_without_an_address() -> None:
     lock = json.loads((ROOT / "package-lock.json").read_text())
-    wanted = json.loads((ROOT / "package.json").read_text())
+    package = json.loads((ROOT / "package.json").read_text())
     root, *packages = lock["packages"].values()
-    assert root["dependencies"] == wanted["dependencies"]
-    assert root["devDependencies"] == wanted["devDependencies"]
+    assert root["dependencies"] == package["dependencies"]
+    assert root["devDependencies"] == package["devDependencies"]
     for package in packages:
         assert package["integrity"].startswith("sha512-")
         assert "resolved" not in package
 
 
 def test_no_file_names_a_registry_or_a_folder_of_one_machine() -> None:
-    found = []
+    violations = []
     for path in repository_files():
         if BUILT in path.parts:
             continue
         text = path.read_bytes().decode(errors="ignore")
         address = re.search("://", text) if path.suffix == ".lock" else None
         matches = (REGISTRY.search(text), LOCAL_PATH.search(text), address)
-        found += [f"{path.relative_to(ROOT)}: {match[0]}" for match in matches if match]
-    assert found == []
+        violations += [f"{path.relative_to(ROOT)}: {match[0]}" for match in matches if match]
+    assert violations == []
 
 
 def test_the_wheel_has_the_package_and_the_page_but_no_tests(tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ def test_the_wheel_has_the_package_and_the_page_but_no_tests(tmp_path: Path) -> 
     expected = {
         path.relative_to(source).as_posix()
         for path in repository_files()
-        if path.is_relative_to(source / "roost") and not {"tests", "web"} & set(path.parts)
+        if path.is_relative_to(source / "roost") and not {"tests", "tools", "web"} & set(path.parts)
     }
     assert packed == expected
     assert any(name.endswith("/RULES.md") for name in packed)

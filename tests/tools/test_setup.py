@@ -1,7 +1,7 @@
-"""The script ./roost: what it installs and builds, when, and what it says if it cannot.
+"""The script ./roost: what it installs and builds, when, and its error messages.
 
-Stand-ins for uv and Node make empty environments and pages and write down their calls, so nothing
-is fetched. Only the long tests at the end are the real thing.
+Fake versions of uv and Node create empty environments and pages and log their calls, so nothing is
+downloaded. Only the long tests at the end use the real programs.
 """
 
 import json
@@ -64,7 +64,7 @@ BUILT = ["install web.txt", "npm ci", "npm build"]
 
 
 class Checkout:
-    """A small checkout with the real script and pins, and a program that tells how it was run."""
+    """A small checkout with the real script and pins, and a program that prints how it was run."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -98,21 +98,21 @@ class Checkout:
         )
 
     def run(self, *args: str, cwd: Path | None = None, **environ: str) -> Any:
-        """What the program tells of itself."""
+        """Run the script, and return the program's output."""
         with killed_at_exit(self.start(*args, cwd=cwd, **environ)) as process:
             out, err = process.communicate()
         assert process.returncode == 0, err
         return json.loads(out)
 
     def calls(self) -> list[str]:
-        """What uv and npm did since the last time, such as `sync run.txt`."""
+        """Return the calls of uv and npm since the last time, such as `sync run.txt`."""
         log = self.root / "calls"
         lines = log.read_text().splitlines() if log.exists() else []
         log.unlink(missing_ok=True)
-        return [_told(*line.split()) for line in lines]
+        return [_describe_call(*line.split()) for line in lines]
 
 
-def _told(tool: str, task: str, *rest: str) -> str:
+def _describe_call(tool: str, task: str, *rest: str) -> str:
     match tool:
         case "venv":
             return "venv"
@@ -193,16 +193,16 @@ def test_runs_at_the_same_time_install_once(checkout: Checkout) -> None:
 
 
 def test_the_program_runs_where_it_was_called(checkout: Checkout, tmp_path: Path) -> None:
-    told = checkout.run("play", "a b", "--seed=1", cwd=tmp_path)
-    assert told["args"] == ["play", "a b", "--seed=1"]
-    assert told["cwd"] == str(tmp_path)
-    assert str(checkout.root / "src") in told["path"]
-    assert str(tmp_path) not in told["path"]
+    output = checkout.run("play", "a b", "--seed=1", cwd=tmp_path)
+    assert output["args"] == ["play", "a b", "--seed=1"]
+    assert output["cwd"] == str(tmp_path)
+    assert str(checkout.root / "src") in output["path"]
+    assert str(tmp_path) not in output["path"]
 
 
 def test_the_callers_python_settings_stay_outside(checkout: Checkout, tmp_path: Path) -> None:
-    told = checkout.run("games", PYTHONPATH=str(tmp_path), VIRTUAL_ENV=str(tmp_path))
-    assert str(tmp_path) not in told["path"]
+    output = checkout.run("games", PYTHONPATH=str(tmp_path), VIRTUAL_ENV=str(tmp_path))
+    assert str(tmp_path) not in output["path"]
 
 
 def test_the_exit_code_is_the_programs(checkout: Checkout) -> None:
@@ -231,7 +231,7 @@ def test_without_pip_the_package_to_install_is_named(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def built(checkout: Checkout) -> Checkout:
-    """A checkout whose page is built."""
+    """A checkout with a built page."""
     checkout.run("serve")
     assert checkout.calls() == ["venv", "sync run.txt", *BUILT]
     return checkout
@@ -301,11 +301,11 @@ def test_the_checks_have_node_even_if_the_page_is_current(built: Checkout) -> No
     assert built.calls() == ["sync dev.txt", "install web.txt"]
 
 
-# The real thing
+# The real programs
 
 
 def fresh_copy(folder: Path) -> tuple[Path, dict[str, str]]:
-    """The repository as if it had just been cloned, and an environment without its caches."""
+    """Copy the repository as a new clone, and return an environment without its caches."""
     made_here = shutil.ignore_patterns(
         *(".git", ".venv", ".boot", "*_cache", "__pycache__", "node_modules", "web_dist")
     )
@@ -324,7 +324,7 @@ def test_a_fresh_copy_sets_itself_up_and_runs(tmp_path: Path) -> None:
         return subprocess.run(command, env=environ, check=True, capture_output=True, text=True)
 
     first, second = run(), run()
-    assert "fetching packages" in first.stderr
+    assert "installing packages" in first.stderr
     assert second.stderr == ""
     assert first.stdout == second.stdout != ""
 
@@ -338,7 +338,7 @@ def test_a_fresh_copy_builds_its_page_and_serves_it(tmp_path: Path) -> None:
         subprocess.Popen(command, env=environ, stdout=subprocess.PIPE, text=True)
     ) as process:
         assert process.stdout is not None
-        found = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
-        assert found is not None
-        with urlopen(f"{found[0]}t/some-table", timeout=60) as answer:
+        address = re.search(r"http://127\.0\.0\.1:\d+/", process.stdout.readline())
+        assert address is not None
+        with urlopen(f"{address[0]}t/some-table", timeout=60) as answer:
             assert b"/assets/index-" in answer.read()
