@@ -96,7 +96,7 @@ async def test_only_players_of_a_deal_see_its_results(tmp_path: Path) -> None:
 
 async def hidden(user: Any, table: str) -> None:
     """Nothing of a table is shown to a person: not as a replay, record, page or live."""
-    for path in ("", "/record", "/replay", "/replay?eyes=0", "/replay?eyes=public"):
+    for path in ("", "/record", "/replay", "/replay?viewpoint=0", "/replay?viewpoint=public"):
         assert "playing this deal" in await get_refusal(user, f"/api/tables/{table}{path}")
     connection = await user.connect("peeps")
     assert "playing this deal" in await connection.get_rejection("watch", table)

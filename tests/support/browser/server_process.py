@@ -32,8 +32,8 @@ class BrowserTestServer:
         """Until it says where it is; after a stop, where it was."""
         where = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
         paths = os.pathsep.join(map(str, (SOURCE, SOURCE.parent)))
-        settings = {"PYTHONPATH": paths, "ROOST_PAUSE": "0", "ROOST_GRACE": "0"}
-        settings["ROOST_RATE"] = "10000"  # some play without a page, quicker than any person
+        settings = {"PYTHONPATH": paths, "ROOST_BOT_DELAY": "0", "ROOST_AWAY_GRACE": "0"}
+        settings["ROOST_RATE_LIMIT"] = "10000"  # some play without a page, quicker than any person
         settings["ROOST_LIMITS"] = "1000"
         settings["ROOST_PLACED"] = str(self.positions)
         self._process = subprocess.Popen(
