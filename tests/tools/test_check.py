@@ -1,4 +1,4 @@
-"""The checks themselves: a time limit for every test, a clean environment, a list of skipped tests."""
+"""The checks themselves: time limits, a clean environment, and a summary of skipped tests."""
 
 import os
 import shutil

@@ -33,8 +33,7 @@ async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
 async def _start_card_match(
     target: AttackTarget, one: AttackClient, other: AttackClient
 ) -> Callable[[], Awaitable[object]]:
-    """Start a match of two accounts and bots. An undo there is checked against many sampled states.
-    """
+    """Start a match of two accounts and bots, where an undo is checked on many sampled states."""
     table = await target.new_table(one, CARD_GAME, 4, bots=[None, None, "random", "random"])
     if table is None:
         raise NoAnswerError("no table")

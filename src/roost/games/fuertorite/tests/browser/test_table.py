@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.support.browser.fixtures import OpenPage
 from tests.browser.test_accessibility import DESK, PHONE, check_everywhere
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     done,
     resize,
