@@ -252,10 +252,10 @@ def test_a_spectator_sees_no_hidden_card(two: tuple[Page, Page], open_page: Open
     one, _ = two
     turns(two, 2)
     watcher = open_page("about:blank")
-    frames: list[Any] = []
+    messages: list[Any] = []
     watcher.on(
         "websocket",
-        lambda socket: socket.on("framereceived", lambda frame: frames.append(json.loads(frame))),
+        lambda socket: socket.on("framereceived", lambda text: messages.append(json.loads(text))),
     )
     watcher.goto(one.url)
     expect(watcher.get_by_text("You are watching.")).to_be_visible()
@@ -263,14 +263,19 @@ def test_a_spectator_sees_no_hidden_card(two: tuple[Page, Page], open_page: Open
     expect(watcher.locator("[data-action]")).to_have_count(0)
     turns(two, 2)
     expect(log(watcher)).to_contain_text(re.compile("Hazel|Tim"))
-    (look,) = [frame for frame in frames if frame["tell"] == "look"]
-    (sight,) = look["sights"]
-    assert sight["seat"] is None
-    hands = [zone for zone in sight["view"]["zones"] if zone["kind"] == "hand"]
+    (snapshot,) = [message for message in messages if message["type"] == "snapshot"]
+    (observation,) = snapshot["observations"]
+    assert observation["seat"] is None
+    hands = [zone for zone in observation["view"]["zones"] if zone["kind"] == "hand"]
     assert all("name" not in card for zone in hands for card in zone["cards"])
-    happened = [told for frame in frames if frame["tell"] == "happened" for told in frame["told"]]
-    assert happened
-    assert all(told["seat"] is None and told["legal"] == [] for told in happened)
+    updates = [
+        update
+        for message in messages
+        if message["type"] == "update"
+        for update in message["updates"]
+    ]
+    assert updates
+    assert all(update["seat"] is None and update["legal_actions"] == [] for update in updates)
 
 
 def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:

@@ -75,7 +75,7 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
     move = rows.nth(count // 2).get_by_role("link")
     number = int(move.inner_text())
     move.click()
-    page.wait_for_url(f"**/replay/{table}?at={number - 1}&eyes=0")
+    page.wait_for_url(f"**/replay/{table}?at={number - 1}&viewpoint=0")
     expect(page.get_by_text(re.compile(rf"^Move {number - 1} of"))).to_be_visible()
     page.get_by_role("link", name="Review the choices").click()
 
