@@ -36,7 +36,9 @@ from tests.support.server.solo_match import (
 )
 
 
-async def finished(server: RunningServer, name: str = "Ada", **more: Any) -> tuple[SoloMatch, str]:
+async def play_finished(
+    server: RunningServer, name: str = "Ada", **more: Any
+) -> tuple[SoloMatch, str]:
     solo = await start_solo(server, name, **more)
     await solo.play_out()
     return solo, await get_deal(solo.user, solo.table)
@@ -45,7 +47,7 @@ async def finished(server: RunningServer, name: str = "Ada", **more: Any) -> tup
 @run_async
 async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
+        first, deal = await play_finished(server)
         ben = await server.new_user("Ben")
         again = await play_deal(server, ben, deal)
         match, before = await again.match(), await first.match()
@@ -66,23 +68,31 @@ async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path
 @run_async
 async def test_only_players_of_a_deal_see_its_results(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        _, deal = await finished(server)
+        _, deal = await play_finished(server)
         ben = await server.new_user("Ben")
-        seen = await get_json(ben, f"/api/deals/{deal}")
-        assert (seen["player_names"], seen["leaderboard"], seen["attempts"]) == (["Ada"], None, 0)
+        shared_deal = await get_json(ben, f"/api/deals/{deal}")
+        assert (
+            shared_deal["player_names"],
+            shared_deal["leaderboard"],
+            shared_deal["attempts"],
+        ) == (["Ada"], None, 0)
         assert "Play this deal first" in await get_refusal(ben, f"/api/deals/{deal}/par?seat=0")
         again = await play_deal(server, ben, deal)
-        seen = await get_json(ben, f"/api/deals/{deal}")
-        assert (seen["leaderboard"], seen["table_id"]) == (None, again.table)
+        shared_deal = await get_json(ben, f"/api/deals/{deal}")
+        assert (shared_deal["leaderboard"], shared_deal["table_id"]) == (None, again.table)
         twice = await ben.http.post(f"/api/deals/{deal}/tables", json={})
         assert "already playing" in twice.json()["reason"]
         await again.play_out(choice=1)
-        seen = await get_json(ben, f"/api/deals/{deal}")
-        assert seen["table_id"] is None
-        assert {row["name"] for row in seen["leaderboard"]} == {"Ada", "Ben"}
-        assert seen["leaderboard"][0]["rank"] == 1
-        assert [row["is_mine"] for row in seen["leaderboard"] if row["name"] == "Ben"] == [True]
-        assert all(row["attempt"] == 1 and not row["has_help"] for row in seen["leaderboard"])
+        shared_deal = await get_json(ben, f"/api/deals/{deal}")
+        assert shared_deal["table_id"] is None
+        assert {row["name"] for row in shared_deal["leaderboard"]} == {"Ada", "Ben"}
+        assert shared_deal["leaderboard"][0]["rank"] == 1
+        assert [row["is_mine"] for row in shared_deal["leaderboard"] if row["name"] == "Ben"] == [
+            True
+        ]
+        assert all(
+            row["attempt"] == 1 and not row["has_help"] for row in shared_deal["leaderboard"]
+        )
         # A second try is listed, and has no rank.
         more = await play_deal(server, ben, deal)
         await more.play_out()
@@ -94,7 +104,7 @@ async def test_only_players_of_a_deal_see_its_results(tmp_path: Path) -> None:
         assert [(row["attempt"], row["rank"] is None) for row in tries] == [(1, False), (2, True)]
 
 
-async def hidden(user: Any, table: str) -> None:
+async def expect_hidden(user: Any, table: str) -> None:
     """Nothing of a table is shown to a person: not as a replay, record, page or live."""
     for path in ("", "/record", "/replay", "/replay?viewpoint=0", "/replay?viewpoint=public"):
         assert "playing this deal" in await get_refusal(user, f"/api/tables/{table}{path}")
@@ -106,19 +116,19 @@ async def hidden(user: Any, table: str) -> None:
 @run_async
 async def test_a_player_of_a_deal_sees_no_other_table_of_it(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
+        first, deal = await play_finished(server)
         ben, cleo = await server.new_user("Ben"), await server.new_user("Cleo")
         assert (await ben.http.get(f"/api/tables/{first.table}/replay")).status_code == 200
         third = await play_deal(server, cleo, deal)
         watching = await ben.connect("watching")
         await watching.do("watch", third.table)
         again = await play_deal(server, ben, deal)
-        await hidden(ben, first.table)
-        await hidden(ben, third.table)
-        heard = len(watching.raw)
+        await expect_hidden(ben, first.table)
+        await expect_hidden(ben, third.table)
+        message_count = len(watching.raw)
         await third.play_out()
-        assert len(watching.raw) == heard  # who was watching another is told no more
-        await hidden(ben, third.table)
+        assert len(watching.raw) == message_count  # who was watching another is told no more
+        await expect_hidden(ben, third.table)
         own = await get_json(ben, f"/api/tables/{again.table}")
         assert own["phase"] == "playing"
         log = (await ben.http.get(f"/api/tables/{again.table}/record")).text
@@ -134,12 +144,12 @@ async def test_a_player_of_a_deal_sees_no_other_table_of_it(tmp_path: Path) -> N
 async def test_an_undo_reopens_the_deal_for_its_player(tmp_path: Path) -> None:
     """A finished match against bots can be gone back into: its deal is then in play once more."""
     async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
+        first, deal = await play_finished(server)
         again = await play_deal(server, await server.new_user("Ben"), deal)
         await again.play_out()
         assert (await first.user.http.get(f"/api/tables/{again.table}/replay")).status_code == 200
         await first.connection.do("undo", first.table, seat=0)
-        await hidden(first.user, again.table)
+        await expect_hidden(first.user, again.table)
         assert (await get_json(first.user, f"/api/deals/{deal}"))["leaderboard"] is None
 
 
@@ -169,8 +179,8 @@ async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
         ada = server.users[0]
         deal = await get_deal(ada, table_match.table)
         ben = await server.new_user("Ben")
-        seen = await get_json(ben, f"/api/deals/{deal}")
-        assert (seen["seats"], seen["bots"]) == ([0, 1], [None, None])
+        shared_deal = await get_json(ben, f"/api/deals/{deal}")
+        assert (shared_deal["seats"], shared_deal["bots"]) == ([0, 1], [None, None])
         wrong = await ben.http.post(f"/api/deals/{deal}/tables", json={"seat": 2})
         assert wrong.status_code == 422
         again = await play_deal(server, ben, deal, seat=1)
@@ -184,14 +194,14 @@ async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
         board = (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
         assert [row["seat"] for row in board] == [0, 1, 1]
         assert [row["table_id"] is None for row in board if not row["is_mine"]] == [True, True]
-        mine = (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]
-        assert all(row["table_id"] for row in mine)
+        leaderboard = (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]
+        assert all(row["table_id"] for row in leaderboard)
 
 
 @run_async
 async def test_a_repeated_deal_is_not_called_fair(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
+        first, deal = await play_finished(server)
         again = await play_deal(server, first.user, deal)
         await again.play_out()
         day = await play_deal(
@@ -248,7 +258,7 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
         days = await get_json(ada, "/api/daily")
         assert {deal["game"] for deal in days["today"]} >= {"donburiko", "akuma"}
         assert "familiar-tales" not in {deal["game"] for deal in days["today"]}
-        (deal,) = [found["id"] for found in days["today"] if found["game"] == GAME]
+        (deal,) = [entry["id"] for entry in days["today"] if entry["game"] == GAME]
         one = await play_deal(server, ada, deal)
         two = await play_deal(server, ben, deal)
         assert (await one.match()).seed == (await two.match()).seed
@@ -332,10 +342,10 @@ async def test_par_is_computed_once_and_stored(
         par, "MEASUREMENTS", (ParMeasurement("random", 3), ParMeasurement("greedy", 2))
     )
     async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
+        first, deal = await play_finished(server)
         path = f"/api/deals/{deal}/par?seat=0"
-        begun = (await get_json(first.user, path))["pars"]
-        assert [(found["bot"], found["planned_plays"]) for found in begun] == [
+        pars = (await get_json(first.user, path))["pars"]
+        assert [(entry["bot"], entry["planned_plays"]) for entry in pars] == [
             ("random", 3),
             ("greedy", 2),
         ]
@@ -368,15 +378,15 @@ def test_par_has_a_standard_error() -> None:
 async def test_an_unstarted_deal_table_stays_with_its_account(tmp_path: Path) -> None:
     """A server that is killed in between leaves it waiting: it goes on there, and alone."""
     async with run_server(tmp_path) as server:
-        first, deal = await finished(server)
+        first, deal = await play_finished(server)
         source = await find_source(server.manager, server.app.state.signer, deal)
         user = server.app.state.signer.parse_account_id(first.user.cookie)
         made = build_table_event(source, 0, user, "Ada", is_daily_attempt=False)
         await server.manager.create(made, source.secret)
     async with run_server(tmp_path) as server:
         ada = await server.new_user(cookie=first.user.cookie)
-        seen = await get_json(ada, f"/api/deals/{deal}")
-        assert (seen["table_id"], seen["leaderboard"]) == (made.id, None)
+        shared_deal = await get_json(ada, f"/api/deals/{deal}")
+        assert (shared_deal["table_id"], shared_deal["leaderboard"]) == (made.id, None)
         connection = await ada.connect()
         await connection.do("watch", made.id)
         for ask, more in (("stand", {"seat": 0}), ("set_bot", {"seat": 1, "bot": None})):
@@ -421,16 +431,16 @@ async def test_many_bad_results_do_not_displace_good_ones(tmp_path: Path) -> Non
     await put_result(store, "good", 50)  # a second attempt
     await put_result(store, "helped", 60, practice_reasons=["hint"])
 
-    async def seen(user: str) -> list[tuple[str, int, int | None, int]]:
+    async def shared_deal(user: str) -> list[tuple[str, int, int | None, int]]:
         rows = build_leaderboard(await store.find_deal_scores("d", user, [0], most), user)
         return [(row.name, row.score, row.rank, row.attempt) for row in rows]
 
-    everybody = await seen("somebody")
+    everybody = await shared_deal("somebody")
     assert everybody[0] == ("good", 9, 1, 1)
     assert everybody[1] == ("junk0", 5, 2, 1)
     assert everybody[most:] == [("good", 50, None, 2), ("helped", 60, None, 1)]
-    assert ("bad", 1, 3 * most + 2, 1) in await seen("bad")
-    assert len(await seen("bad")) == len(everybody) + 1
+    assert ("bad", 1, 3 * most + 2, 1) in await shared_deal("bad")
+    assert len(await shared_deal("bad")) == len(everybody) + 1
     assert await store.count_ranked("d", [0, 1]) == [3 * most + 2, 0]
     assert await store.find_deal_scores("other", "bad", [0], most) == []
     await store.close()

@@ -78,8 +78,8 @@ async def test_bots_play_before_anything_is_compiled(
             await connection.do("start", table)
             await connection.wait_for(lambda m: m.get("action_count", 0) >= 3, start)
             await connection.do("unwatch", table)
-        told = (await user.http.get("/metrics")).text
-        assert f"roost_games_compiling {len(GAMES)}\n" in told
+        metrics = (await user.http.get("/metrics")).text
+        assert f"roost_games_compiling {len(GAMES)}\n" in metrics
         await wait_until(lambda: any(CHILD in command(c) for c in children(server.pid)))
         (child,) = (c for c in children(server.pid) if CHILD in command(c))
         assert os.getpriority(os.PRIO_PROCESS, child) == 19

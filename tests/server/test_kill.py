@@ -96,8 +96,8 @@ async def test_a_terminated_server_ends_cleanly(tmp_path: Path) -> None:
     (past,) = (await stored(tmp_path)).events.values()
     assert [number for number, _ in past] == list(range(len(past)))
     assert all(decode_event(body) for _, body in past)
-    heard = max(m["sequence"] for m in connection.messages if m["type"] == "update")
-    assert heard <= len(past) - 1
+    last_sequence = max(m["sequence"] for m in connection.messages if m["type"] == "update")
+    assert last_sequence <= len(past) - 1
 
 
 @pytest.mark.backends("sqlite")
@@ -139,17 +139,17 @@ async def test_the_checker_finds_mistakes(tmp_path: Path) -> None:
     hands = [
         line for line in other if b'"type":"snapshot"' in line and b'"phase":"playing"' in line
     ]
-    mine = [
+    own_logs = [
         line for line in text.splitlines() if b'"type":"snapshot"' in line and b'"playing"' in line
     ]
-    one.write_bytes(text.replace(mine[0], hands[0], 1))
+    one.write_bytes(text.replace(own_logs[0], hands[0], 1))
     assert "differs" in check(diaries, good).mistakes[0]
     # Something is told again; that is right only where it was asked for.
     lines = [line for line in text.splitlines() if b'"type":"update"' in line]
     numbers = [json.loads(line)["received"]["sequence"] for line in lines]
     number = numbers[-1]
-    told = [line for line, n in zip(lines, numbers, strict=True) if n >= number - 1]
-    again = b"\n".join(told) + b"\n"
+    later_lines = [line for line, n in zip(lines, numbers, strict=True) if n >= number - 1]
+    again = b"\n".join(later_lines) + b"\n"
     one.write_bytes(text + again)
     assert f"went back to {number - 1}" in check(diaries, good).mistakes[0]
     for after in (number - 2, number - 3):
@@ -157,11 +157,11 @@ async def test_the_checker_finds_mistakes(tmp_path: Path) -> None:
         one.write_bytes(text + json.dumps({"sent": ask}).encode() + b"\n" + again)
         assert bool(check(diaries, good).mistakes) is (after != number - 2)
     # A message is refused, and happens all the same.
-    said = b'{"received":{"type":"rejected","id":%d,"reason":"","rule":null}}\n'
+    rejection = b'{"received":{"type":"rejected","id":%d,"reason":"","rule":null}}\n'
     number = next(
         m.command_id for m in map(decode_event, [b for _, b in rows]) if "player-0" in m.client_id
     )
     quiet = [line for line in text.splitlines() if b'"command_id":%d}' % number not in line]
     kept = [line for line in quiet if line != b'{"received":{"type":"ack","id":%d}}' % number]
-    one.write_bytes(b"\n".join(kept) + b"\n" + said % number)
+    one.write_bytes(b"\n".join(kept) + b"\n" + rejection % number)
     assert any("was rejected, and is stored" in m for m in check(diaries, good).mistakes)

@@ -53,10 +53,10 @@ def started(command: list[str]) -> Iterator["subprocess.Popen[str]"]:
 def shown(process: "subprocess.Popen[str]") -> tuple[str, str]:
     """The address that the terminal shows, and what follows."""
     assert process.stdout is not None
-    found = re.search(r"http://\S+/", process.stdout.readline())
-    assert found is not None
-    rows = len(code(found[0]).splitlines())
-    return found[0], "".join(process.stdout.readline() for _ in range(rows))
+    match = re.search(r"http://\S+/", process.stdout.readline())
+    assert match is not None
+    rows = len(code(match[0]).splitlines())
+    return match[0], "".join(process.stdout.readline() for _ in range(rows))
 
 
 def code(address: str) -> str:
@@ -98,5 +98,5 @@ def test_others_in_the_network_find_it(tmp_path: Path) -> None:
             "--preserve-credentials",
         ]
         if shutil.which("nsenter") is not None:
-            asked = [*there, sys.executable, "-c", ASK, f"{address}health"]
-            assert subprocess.check_output(asked, text=True).strip() == "ok"
+            command = [*there, sys.executable, "-c", ASK, f"{address}health"]
+            assert subprocess.check_output(command, text=True).strip() == "ok"

@@ -200,7 +200,7 @@ async def test_a_hint_is_cancelled_when_its_client_disconnects(
         await connection.close()
         await wait_until(lambda: pool.waiting == 0)
         live = await server.live(table)
-        await wait_until(lambda: [said.text for said in live.table.chat] == ["and this"])
+        await wait_until(lambda: [line.text for line in live.table.chat] == ["and this"])
         gate.open.set()
         assert await blocker == "other"
 
@@ -233,8 +233,10 @@ async def test_resuming_reads_no_events_and_applies_no_actions(
         connection = table_match.connections[0]
         start = len(connection.raw)
         await connection.do("watch", table_match.table, after=number)
-        told = connection.messages[start:-1]
-        assert [(m["type"], m["sequence"], m["updates"]) for m in told] == [("update", number, [])]
+        messages = connection.messages[start:-1]
+        assert [(m["type"], m["sequence"], m["updates"]) for m in messages] == [
+            ("update", number, [])
+        ]
 
 
 @run_async
@@ -286,23 +288,23 @@ async def test_old_chat_is_pruned_and_the_table_stays_the_same(tmp_path: Path) -
         await wait_until(is_pruned)
         rows = await server.manager.store.read_events(table)
         assert rows[-1][0] == last == 2 * MAX_CHAT_LINES + 32
-        chat = [said.text for said in live.table.chat]
+        chat = [line.text for line in live.table.chat]
         cookie = user.cookie
     async with run_server(tmp_path) as server:
         again = (await server.live(table)).table
         assert again.next_sequence - 1 == last
-        assert [said.text for said in again.chat] == chat
+        assert [line.text for line in again.chat] == chat
         assert again.occupants == live.table.occupants
         connection = await (await server.new_user(cookie=cookie)).connect(
             first_id=2 * MAX_CHAT_LINES + 31
         )
-        told = await connection.request(
+        messages = await connection.request(
             "chat", table, text="again"
         )  # it was stored before: not said twice
-        assert told["type"] == "ack"
+        assert messages["type"] == "ack"
         assert (await server.live(table)).table.next_sequence - 1 == last
         await connection.do("chat", table, id=10_000, text="new")
-        assert [said.text for said in (await server.live(table)).table.chat] == [*chat[1:], "new"]
+        assert [line.text for line in (await server.live(table)).table.chat] == [*chat[1:], "new"]
 
 
 @backends.ONE_SERVER

@@ -286,10 +286,10 @@ async def test_an_absent_player_is_notified_of_their_turn(tmp_path: Path, servic
         assert int(headers["ttl"]) > 0
         key = (await user.http.get("/api/push")).json()["public_key"]
         assert headers["authorization"].endswith(f"k={key}")
-        told = phone.read(body)
-        assert told["title"] == "Your turn · Donburiko!"
-        assert told["table_id"] == table_match.table
-        assert "Bo" not in told["body"]
+        payload = phone.read(body)
+        assert payload["title"] == "Your turn · Donburiko!"
+        assert payload["table_id"] == table_match.table
+        assert "Bo" not in payload["body"]
         # Nobody is called twice for one turn, however often it is thought of.
         live = await table_match.live()
         person_id = live.table.occupants[seat].account_id

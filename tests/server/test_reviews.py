@@ -11,11 +11,11 @@ from roost.server.reviews import review_jobs
 from tests.support.server.running_server import TableMatch, User, run_async, run_server, start_match
 
 
-async def asked(user: User, table: str, **params: int) -> Any:
+async def get_review(user: User, table: str, **params: int) -> Any:
     return await user.http.get(f"/api/tables/{table}/review", params=params)
 
 
-async def ended(server: Any) -> TableMatch:
+async def play_match(server: Any) -> TableMatch:
     table_match = await start_match(server, "donburiko", 2)
     await table_match.play_out()
     return table_match
@@ -29,19 +29,19 @@ async def test_a_finished_match_is_reviewed_once_and_stored(
         table_match = await start_match(server, "donburiko", 2)
         ada = server.users[0]
         for user in server.users:  # in play nobody learns anything, not even of their own seat
-            answer = await asked(user, table_match.table)
+            answer = await get_review(user, table_match.table)
             assert answer.status_code == 422
             assert "when it is over" in answer.json()["reason"]
         await table_match.play_out()
         match = await table_match.match()
 
-        told = (await asked(ada, table_match.table)).json()
-        assert (told["seat"], told["my_seats"], told["review"]) == (0, [0], None)
-        while told["review"] is None:
-            assert 0 <= told["done"] <= told["total"] or told["total"] == 0
+        review = (await get_review(ada, table_match.table)).json()
+        assert (review["seat"], review["my_seats"], review["review"]) == (0, [0], None)
+        while review["review"] is None:
+            assert 0 <= review["done"] <= review["total"] or review["total"] == 0
             await asyncio.sleep(0.2)
-            told = (await asked(ada, table_match.table)).json()
-        account = told["review"]
+            review = (await get_review(ada, table_match.table)).json()
+        account = review["review"]
         decided = [(seat, action) for seat, action in match.actions if seat == 0]
         made = [one["choices"][one["choice_index"]]["action"] for one in account["decisions"]]
         assert [one for one in made if (0, one) not in decided] == []
@@ -58,7 +58,7 @@ async def test_a_finished_match_is_reviewed_once_and_stored(
     monkeypatch.setattr(review_jobs, "WORKER_MODULE", "no.such.module")
     async with run_server(tmp_path) as server:
         stranger = await server.new_user("Zoe")
-        again = (await asked(stranger, table_match.table, seat=0)).json()
+        again = (await get_review(stranger, table_match.table, seat=0)).json()
         assert again["review"] == account
         assert again["my_seats"] == []
 
@@ -69,14 +69,14 @@ async def test_a_failed_review_is_reported_and_can_be_retried(
 ) -> None:
     monkeypatch.setattr(review_jobs, "WORKER_MODULE", "no.such.module")
     async with run_server(tmp_path) as server:
-        table_match = await ended(server)
+        table_match = await play_match(server)
         ada = server.users[0]
         for _ in range(2):
-            answer = await asked(ada, table_match.table)
+            answer = await get_review(ada, table_match.table)
             assert answer.json()["review"] is None
             while answer.status_code == 200:
                 await asyncio.sleep(0.05)
-                answer = await asked(ada, table_match.table)
+                answer = await get_review(ada, table_match.table)
             assert answer.status_code == 503
             assert "review failed" in answer.json()["reason"]
 
@@ -87,11 +87,11 @@ async def test_too_many_at_once_have_to_wait(
 ) -> None:
     monkeypatch.setattr(review_jobs, "MAX_JOBS", 1)
     async with run_server(tmp_path) as server:
-        table_match = await ended(server)
+        table_match = await play_match(server)
         ada = server.users[0]
-        assert (await asked(ada, table_match.table, seat=0)).status_code == 200
-        assert (await asked(ada, table_match.table, seat=1)).status_code == 503
-        assert (await asked(ada, table_match.table, seat=0)).status_code == 200  # the same one
+        assert (await get_review(ada, table_match.table, seat=0)).status_code == 200
+        assert (await get_review(ada, table_match.table, seat=1)).status_code == 503
+        assert (await get_review(ada, table_match.table, seat=0)).status_code == 200  # the same one
 
 
 @run_async
@@ -99,14 +99,14 @@ async def test_campaigns_and_empty_seats_have_no_review(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_server(tmp_path) as server:
-        table_match = await ended(server)
+        table_match = await play_match(server)
         ada = server.users[0]
-        answer = await asked(ada, table_match.table, seat=7)
+        answer = await get_review(ada, table_match.table, seat=7)
         assert answer.status_code == 422
-        assert (await asked(ada, "nowhere")).status_code == 404
+        assert (await get_review(ada, "nowhere")).status_code == 404
         match = await table_match.match()
         monkeypatch.setattr(type(match.game), "heuristics", None)
-        answer = await asked(ada, table_match.table)
+        answer = await get_review(ada, table_match.table)
         assert answer.status_code == 422
         assert "cannot be reviewed" in answer.json()["reason"]
 

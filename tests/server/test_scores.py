@@ -92,15 +92,15 @@ def test_statistics_add_up() -> None:
         stored(5, [ADA, OWL], [99, LOW], ["undo"]),
         stored(6, [ADA, OWL], [98, LOW], ["hint"]),
     ]
-    (found,) = compute_statistics(results[::-1], "ada")
-    assert (found.matches, found.wins, found.practice_matches) == (4, 3, 2)
-    assert (found.best_score, found.mean_score) == (30, 20.0)
-    assert (found.win_streak, found.longest_win_streak) == (2, 2)
-    assert [(one.bot, one.matches, one.wins) for one in found.bot_records] == [
+    (statistics,) = compute_statistics(results[::-1], "ada")
+    assert (statistics.matches, statistics.wins, statistics.practice_matches) == (4, 3, 2)
+    assert (statistics.best_score, statistics.mean_score) == (30, 20.0)
+    assert (statistics.win_streak, statistics.longest_win_streak) == (2, 2)
+    assert [(one.bot, one.matches, one.wins) for one in statistics.bot_records] == [
         ("owl", 4, 3),
         ("sage", 1, 1),
     ]
-    assert [(dot.score, dot.has_won) for dot in found.recent_scores] == [
+    assert [(dot.score, dot.has_won) for dot in statistics.recent_scores] == [
         (HIGH, True),
         (LOW, False),
         (30, True),
@@ -125,8 +125,8 @@ async def test_a_result_is_stored_once_and_the_first_counts(tmp_path: Path) -> N
 
     await store.save_table_row(row(body))
     await store.save_table_row(row(ending([ADA, OWL], [LOW, HIGH])))
-    (found,) = await store.find_results_of("ada", 9)
-    assert decode_finished_match(found.body).scores == [HIGH, LOW]
+    (statistics,) = await store.find_results_of("ada", 9)
+    assert decode_finished_match(statistics.body).scores == [HIGH, LOW]
     assert [result.table_id for result in await store.find_rated_results("g")] == ["t"]
     await store.close()
 
@@ -150,9 +150,9 @@ async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
         )
         assert [seat["is_mine"] for seat in match["seats"]] == [True, False]
         assert match["result"] == (await table_match.match()).result
-        found = await get_json(ada, "/api/me/statistics")
-        assert found["games"][0]["matches"] == 1
-        (ladder,) = found["ladders"]
+        statistics = await get_json(ada, "/api/me/statistics")
+        assert statistics["games"][0]["matches"] == 1
+        (ladder,) = statistics["ladders"]
         assert len(ladder["entries"]) == 2
         assert [rung["is_mine"] for rung in ladder["entries"]].count(True) == 1
         stranger = await server.new_user("Zoe")
@@ -179,15 +179,15 @@ async def test_closing_a_match_in_play_counts_as_a_loss(tmp_path: Path) -> None:
             [],
         )
         assert ended["result"]["winners"] == [1]
-        found = await get_json(solo.user, "/api/me/statistics")
-        (game,) = found["games"]
+        statistics = await get_json(solo.user, "/api/me/statistics")
+        (game,) = statistics["games"]
         assert (game["matches"], game["wins"], game["best_score"], game["recent_scores"]) == (
             1,
             0,
             None,
             [],
         )
-        values = {rung["is_mine"]: rung["rating"] for rung in found["ladders"][0]["entries"]}
+        values = {rung["is_mine"]: rung["rating"] for rung in statistics["ladders"][0]["entries"]}
         assert values[True] < values[False]
         replay = await solo.user.http.get(f"/api/tables/{solo.table}/replay")
         assert replay.status_code == 422
@@ -248,8 +248,8 @@ async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
             ["hint"],
             ["undo"],
         ]
-        (found,) = (await get_json(one.user, "/api/me/statistics"))["games"]
-        assert (found["matches"], found["practice_matches"]) == (0, 4)
+        (statistics,) = (await get_json(one.user, "/api/me/statistics"))["games"]
+        assert (statistics["matches"], statistics["practice_matches"]) == (0, 4)
 
 
 async def eventually_turn(solo: Any) -> None:
@@ -262,9 +262,9 @@ async def test_together_there_is_no_rating(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         solo = await start_solo(server, game="familiars-trouble", players=3)
         await solo.play_out()
-        found = await get_json(solo.user, "/api/me/statistics")
-        assert found["games"][0]["matches"] == 1
-        assert found["ladders"] == []
+        statistics = await get_json(solo.user, "/api/me/statistics")
+        assert statistics["games"][0]["matches"] == 1
+        assert statistics["ladders"] == []
         (match,) = (await get_json(solo.user, "/api/me/history"))["matches"]
         assert not match["is_rated"]
 

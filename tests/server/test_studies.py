@@ -15,11 +15,11 @@ pytestmark = pytest.mark.backends("sqlite")  # studies are files: no database kn
 ASKED = {"game": "donburiko", "players": 2, "matches": 200, "seed": "s"}
 
 
-async def begun(user: User, **more: Any) -> Any:
+async def start_study(user: User, **more: Any) -> Any:
     return await user.http.post("/api/studies", json=ASKED | more)
 
 
-async def seen(user: User, id: str) -> Any:
+async def get_study(user: User, id: str) -> Any:
     return (await user.http.get(f"/api/studies/{id}")).json()
 
 
@@ -37,24 +37,24 @@ async def test_a_study_is_made_watched_and_read(
             "max_matches": routes.MAX_MATCHES,
             "studies": [],
         }
-        id = (await begun(ada, matches=20)).json()["id"]
-        busy = await begun(ada)
+        id = (await start_study(ada, matches=20)).json()["id"]
+        busy = await start_study(ada)
         assert busy.status_code == 422
         assert "Another study" in busy.json()["reason"]
-        found = await seen(ada, id)
+        study = await get_study(ada, id)
         (row,) = (await ada.http.get("/api/studies")).json()["studies"]
-        assert (row["id"], row["headline"]) == (id, None) or found["state"] == "done"
-        while found["state"] == "running":
-            assert found["done"] <= found["total"]
-            assert found["report_html"] is None
+        assert (row["id"], row["headline"]) == (id, None) or study["state"] == "done"
+        while study["state"] == "running":
+            assert study["done"] <= study["total"]
+            assert study["report_html"] is None
             await asyncio.sleep(0.1)
-            found = await seen(ada, id)
-        assert (found["state"], found["game"]) == ("done", "donburiko")
-        assert "Does the turn order matter?" in found["report_html"]
-        assert "roost study donburiko --players 2" in found["report_html"]
+            study = await get_study(ada, id)
+        assert (study["state"], study["game"]) == ("done", "donburiko")
+        assert "Does the turn order matter?" in study["report_html"]
+        assert "roost study donburiko --players 2" in study["report_html"]
         (row,) = (await ada.http.get("/api/studies")).json()["studies"]
-        assert row["headline"] in found["report_html"]
-        assert f'href="/study/{id}/highest"' in found["report_html"]
+        assert row["headline"] in study["report_html"]
+        assert f'href="/study/{id}/highest"' in study["report_html"]
         record = await ada.http.get(f"/api/studies/{id}/records/highest")
         file = tmp_path / "record"
         file.write_bytes(record.content)
@@ -65,14 +65,14 @@ async def test_a_study_is_made_watched_and_read(
 
     async with run_server(tmp_path) as server:  # and it is kept
         ben = await server.new_user("Ben")
-        assert (await seen(ben, id))["report_html"] == found["report_html"]
+        assert (await get_study(ben, id))["report_html"] == study["report_html"]
 
 
 @run_async
 async def test_a_stopped_study_leaves_nothing(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
-        id = (await begun(ada, matches=20_000)).json()["id"]
+        id = (await start_study(ada, matches=20_000)).json()["id"]
         studies: study_jobs.StudyJobs = server.apps[0].state.studies
         while not _children():
             await asyncio.sleep(0.02)
@@ -83,13 +83,13 @@ async def test_a_stopped_study_leaves_nothing(tmp_path: Path) -> None:
         assert studies.running is None
         assert studies.list_finished() == []
         assert (await ada.http.get(f"/api/studies/{id}")).status_code == 422
-        again = await begun(ada)
+        again = await start_study(ada)
         assert again.status_code == 201, "another one may begin"
 
 
 def _children() -> list[str]:
     """Processes of this one that make a study."""
-    found = []
+    study = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
             parent = folder.joinpath("stat").read_text().rpartition(")")[2].split()[1]
@@ -97,8 +97,8 @@ def _children() -> list[str]:
         except OSError:
             continue
         if int(parent) == os.getpid() and study_jobs.WORKER_MODULE.encode() in words:
-            found.append(folder.name)
-    return found
+            study.append(folder.name)
+    return study
 
 
 @run_async
@@ -106,10 +106,10 @@ async def test_a_failed_study_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(study_jobs, "WORKER_MODULE", "no.such.module")
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
-        id = (await begun(ada)).json()["id"]
-        while (await seen(ada, id))["state"] == "running":
+        id = (await start_study(ada)).json()["id"]
+        while (await get_study(ada, id))["state"] == "running":
             await asyncio.sleep(0.05)
-        assert (await seen(ada, id))["state"] == "failed"
+        assert (await get_study(ada, id))["state"] == "failed"
         assert not (tmp_path / "studies" / id).exists()
 
 
@@ -129,7 +129,10 @@ async def test_strangers_may_read_but_not_begin_or_stop(
             del ada.http.headers["origin"]
         listed = await ada.http.get("/api/studies")
         assert listed.json()["can_start"] is False
-        for answer in (await begun(ada), await ada.http.delete("/api/studies/0123456789abcdef")):
+        for answer in (
+            await start_study(ada),
+            await ada.http.delete("/api/studies/0123456789abcdef"),
+        ):
             assert answer.status_code == 422
             assert "Only a user of this machine" in answer.json()["reason"]
         assert server.apps[0].state.studies.running is None
@@ -160,7 +163,7 @@ async def test_a_server_can_allow_studies_to_all(tmp_path: Path) -> None:
 async def test_an_invalid_study_is_refused_at_once(tmp_path: Path, wrong: dict[str, Any]) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
-        answer = await begun(ada, **wrong)
+        answer = await start_study(ada, **wrong)
         assert answer.status_code in (404, 422)
         assert answer.json()["reason"]
         assert server.apps[0].state.studies.running is None

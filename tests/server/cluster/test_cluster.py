@@ -49,7 +49,7 @@ async def past(server: RunningServer, table: str) -> list[Any]:
     return [decode_event(body) for _, body in await server.manager.store.read_events(table)]
 
 
-def apart(table_match: TableMatch) -> None:
+def on_different_servers(table_match: TableMatch) -> None:
     """Pages hear of others only through what servers tell each other."""
     for connection in table_match.connections:
         connection._sync = None
@@ -59,9 +59,9 @@ def apart(table_match: TableMatch) -> None:
 async def test_events_at_one_server_reach_the_other(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         assert len({user.address for user in server.users}) == 2
-        eyes = [ClientState() for _ in table_match.connections]
+        states = [ClientState() for _ in table_match.connections]
         for number in range(1, 13):
             match = await table_match.match()
             assert len(match.actions) == number - 1
@@ -70,12 +70,12 @@ async def test_events_at_one_server_reach_the_other(tmp_path: Path) -> None:
             )
             for connection in table_match.connections:
                 await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
-        for connection, eye in zip(table_match.connections, eyes, strict=True):
+        for connection, state in zip(table_match.connections, states, strict=True):
             for message in connection.messages:
-                eye.receive(message)
+                state.receive(message)
             anew = ClientState()
             anew.receive(await connection.read_snapshot(table_match.table))
-            assert (eye.sequence, eye.views) == (anew.sequence, anew.views)
+            assert (state.sequence, state.views) == (anew.sequence, anew.views)
 
 
 @run_async
@@ -83,7 +83,7 @@ async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
     """The same seat, played from two pages at two servers: one of them acts each time."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         twins = []
         for user, connection in zip(list(server.users), table_match.connections, strict=True):
             other = next(at for at in server.addresses if at != user.address)
@@ -94,12 +94,12 @@ async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
         for number in range(10):
             match = await table_match.match()
             assert len(match.actions) == number
-            asked = action_of(match)
+            fields = action_of(match)
             both = twins[match.turn]
             answers = await asyncio.gather(
-                *(p.request("act", table_match.table, **asked) for p in both)
+                *(p.request("act", table_match.table, **fields) for p in both)
             )
-            refused = [told for told in answers if told["type"] not in CONFIRMATIONS]
+            refused = [messages for messages in answers if messages["type"] not in CONFIRMATIONS]
             assert len(refused) == 1, answers
             assert "meantime" in refused[0]["reason"]
         acted = [
@@ -112,7 +112,7 @@ async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
 async def test_concurrent_chat_lines_all_arrive(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         for number in range(8):
             texts = [f"{number} from {i}" for i in range(3)]
             await asyncio.gather(
@@ -121,19 +121,19 @@ async def test_concurrent_chat_lines_all_arrive(tmp_path: Path) -> None:
                     for connection, text in zip(table_match.connections, texts, strict=True)
                 )
             )
-        heard = []
+        lines = []
         for connection in table_match.connections:
             await connection.wait_for(lambda m: m["type"] == "update" and m["sequence"] >= 8 + 24)
-            heard.append([m["chat"]["text"] for m in connection.messages if m.get("chat")])
-        assert heard[0] == heard[1] == heard[2]
-        assert len(heard[0]) == 24
+            lines.append([m["chat"]["text"] for m in connection.messages if m.get("chat")])
+        assert lines[0] == lines[1] == lines[2]
+        assert len(lines[0]) == 24
 
 
 @run_async
 async def test_a_command_repeated_at_another_server_is_executed_once(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         match = await table_match.match()
         seat = match.turn
         fields = {"id": 1000, **action_of(match)}
@@ -293,17 +293,19 @@ async def test_presence_updates_do_not_overtake_events(
         await connections[0].wait_for(
             lambda m: m["type"] == "update" and m.get("command_id") is None, start
         )
-        told = [m for m in connections[0].messages[start:] if m["type"] == "update"]
-        assert [m.get("command_id") for m in told[:2]] == [77, None]
-        assert told[0]["sequence"] == told[1]["sequence"]
-        assert told[1]["table"]["seats"][1]["is_away"]
+        messages = [m for m in connections[0].messages[start:] if m["type"] == "update"]
+        assert [m.get("command_id") for m in messages[:2]] == [77, None]
+        assert messages[0]["sequence"] == messages[1]["sequence"]
+        assert messages[1]["table"]["seats"][1]["is_away"]
 
 
 # What they stand on goes away
 
 
 @asynccontextmanager
-async def lined(tmp_path: Path) -> AsyncIterator[tuple[RunningServer, Proxy, Proxy]]:
+async def server_behind_proxies(
+    tmp_path: Path,
+) -> AsyncIterator[tuple[RunningServer, Proxy, Proxy]]:
     """Two servers, and the lines of the second to Postgres and to Redis."""
     shared = backends.settings_for(tmp_path)
     async with AsyncExitStack() as stack:
@@ -327,9 +329,9 @@ async def lined(tmp_path: Path) -> AsyncIterator[tuple[RunningServer, Proxy, Pro
 
 @run_async
 async def test_play_continues_without_redis(tmp_path: Path) -> None:
-    async with lined(tmp_path) as (server, _, redis):
+    async with server_behind_proxies(tmp_path) as (server, _, redis):
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         redis.cut()
         await wait_until(
             lambda: server.apps[1].state.manager.cluster.problems == ["redis unavailable"]
@@ -354,9 +356,9 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 1.0)
-    async with lined(tmp_path) as (server, postgres, _):
+    async with server_behind_proxies(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         table = table_match.table
         here, there = table_match.connections[0], table_match.connections[1]
         postgres.cut()
@@ -386,18 +388,18 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
 @run_async
 async def test_a_lost_answer_is_requested_again(tmp_path: Path) -> None:
     """It was stored, but nobody said so: it is found out, and confirmed once."""
-    async with lined(tmp_path) as (server, postgres, _):
+    async with server_behind_proxies(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         connection, table = table_match.connections[1], table_match.table
         for number in range(3):
             postgres.muted_answers = 0
             key = f"{number:032x}"
             postgres.mute_trigger = key.encode()
-            asking = asyncio.create_task(connection.request("offer_seat", table, seat=1, key=key))
+            request = asyncio.create_task(connection.request("offer_seat", table, seat=1, key=key))
             await wait_until(lambda: postgres.muted_answers > 0)
             postgres.restore()
-            assert (await asking)["type"] in CONFIRMATIONS
+            assert (await request)["type"] in CONFIRMATIONS
         keys = [one.key for one in await past(server, table) if isinstance(one, SeatOffered)]
         assert keys == [f"{number:032x}" for number in range(3)]
 
@@ -407,9 +409,9 @@ async def test_an_uncertain_write_closes_the_connection(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 0.5)
-    async with lined(tmp_path) as (server, postgres, _):
+    async with server_behind_proxies(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
-        apart(table_match)
+        on_different_servers(table_match)
         connection, table = table_match.connections[1], table_match.table
         offer = {"seat": 1, "key": "ab" * 16}
         # Not before: what the server asks by itself would find the database away, and then the
@@ -417,7 +419,7 @@ async def test_an_uncertain_write_closes_the_connection(
         postgres.mute_trigger = b"ab" * 16
         await connection.send({"type": "offer_seat", "id": 1000, "table_id": table, **offer})
         assert await connection.wait_closed() == 1013
-        assert not any(told.get("id") == 1000 for told in connection.messages)
+        assert not any(messages.get("id") == 1000 for messages in connection.messages)
         postgres.restore()
         again = await server.users[1].connect()
         assert (await again.request("offer_seat", table, id=1000, **offer))["type"] in CONFIRMATIONS

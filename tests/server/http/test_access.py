@@ -542,8 +542,8 @@ async def test_figures_may_be_opened_to_others(tmp_path: Path) -> None:
     more = {"public_url": "http://games.example", "metrics_from": "192.0.2.0/24"}
     async with run_server(tmp_path, **more) as server:
         user = await server.new_user()
-        asked = user.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
-        assert (await asked).status_code == 200
+        request = user.http.get("/metrics", headers={"x-forwarded-for": "192.0.2.7"})
+        assert (await request).status_code == 200
         assert (await user.http.get("/metrics")).status_code == 403
 
 

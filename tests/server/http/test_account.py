@@ -20,11 +20,11 @@ from tests.support.server.running_server import User, run_async, run_server
 async def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
-        told = (await (await server.new_user(cookie="nobody.0")).http.get("/api/me")).headers
-        flags = {flag.strip().lower() for flag in told["set-cookie"].split(";")[1:]}
+        headers = (await (await server.new_user(cookie="nobody.0")).http.get("/api/me")).headers
+        flags = {flag.strip().lower() for flag in headers["set-cookie"].split(";")[1:]}
         assert {"httponly", "samesite=lax", "path=/"} <= flags
         assert "secure" not in flags
-        assert "strict-transport-security" not in told
+        assert "strict-transport-security" not in headers
         assert any(flag.startswith("max-age=") for flag in flags)
         assert "set-cookie" not in (await user.http.get("/api/me")).headers
 
@@ -33,11 +33,11 @@ async def test_the_cookie_is_for_the_server_alone(tmp_path: Path) -> None:
 async def test_the_cookie_is_restricted_to_tls_if_it_is_used(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="https://games.example") as server:
         user = await server.new_user(cookie="nobody.0")
-        told = (await user.http.get("/api/me")).headers["set-cookie"].lower()
-        assert "; secure" in told
+        headers = (await user.http.get("/api/me")).headers["set-cookie"].lower()
+        assert "; secure" in headers
         strict = (await user.http.get("/health")).headers["strict-transport-security"]
         assert strict.startswith("max-age=")
-        assert "; httponly" in told
+        assert "; httponly" in headers
 
 
 @run_async
@@ -143,8 +143,8 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
         token = {"token": token_of(link)}
         other = User(server.address)
         server.users.append(other)
-        asked = await other.http.post("/api/recovery/owner", json=token)
-        assert asked.json() == {
+        answer = await other.http.post("/api/recovery/owner", json=token)
+        assert answer.json() == {
             "name": "Ada",
             "current_name": None,
             "is_same_account": False,
@@ -155,8 +155,8 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
         assert (answer.status_code, answer.json()["name"]) == (200, "Ada")
         assert other.cookie == user.cookie
         assert (await other.http.post("/api/recovery", json=token)).status_code == 200  # again
-        mine = (await other.http.get("/api/tables")).json()["my_active"]
-        assert [row["id"] for row in mine] == [table]
+        tables = (await other.http.get("/api/tables")).json()["my_active"]
+        assert [row["id"] for row in tables] == [table]
         # Part of it, the cookie itself, and nonsense are no recovery link.
         for wrong in (token["token"][:-1], user.cookie, "", "é"):
             for path in ("/api/recovery", "/api/recovery/owner"):
@@ -191,17 +191,17 @@ async def test_the_user_is_told_which_identity_would_be_replaced(tmp_path: Path)
         ada, bo = await server.new_user("Ada"), await server.new_user("Bo")
         token = {"token": token_of(await new_link(ada))}
         cookie = bo.cookie
-        asked = await bo.http.post("/api/recovery/owner", json=token)
-        assert asked.json() == {
+        answer = await bo.http.post("/api/recovery/owner", json=token)
+        assert answer.json() == {
             "name": "Ada",
             "current_name": "Bo",
             "is_same_account": False,
             "has_current_link": False,
         }
-        assert (bo.cookie, "set-cookie" in asked.headers) == (cookie, False)
+        assert (bo.cookie, "set-cookie" in answer.headers) == (cookie, False)
         back = {"token": token_of(await new_link(bo))}
-        asked = await bo.http.post("/api/recovery/owner", json=token)
-        assert asked.json()["has_current_link"]
+        answer = await bo.http.post("/api/recovery/owner", json=token)
+        assert answer.json()["has_current_link"]
         own = await ada.http.post("/api/recovery/owner", json=token)
         assert own.json() == {
             "name": "Ada",
@@ -395,9 +395,9 @@ def test_a_setting_that_makes_no_sense_is_named(
 def test_an_address_is_never_taken_for_a_file(scheme: str) -> None:
     with raises_refusal("database-scheme") as refused:
         load_settings(database=f"{scheme}://roost:s3cret@127.0.0.1/roost")
-    told = shared_catalogue().format_refusal(refused.value.refusal)
-    assert scheme in told
-    assert "s3cret" not in told
+    headers = shared_catalogue().format_refusal(refused.value.refusal)
+    assert scheme in headers
+    assert "s3cret" not in headers
 
 
 def test_redis_is_for_several_servers_and_has_an_address() -> None:

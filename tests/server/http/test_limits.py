@@ -212,7 +212,7 @@ async def test_sockets_are_refused_in_words(tmp_path: Path) -> None:
         await wait_until(lambda: server.manager.metrics.open_sockets == 2)
         third = await ada.connect("three")
         assert await third.wait_closed() == 4429
-        assert [told["type"] for told in third.messages] == ["rejected"]
+        assert [message["type"] for message in third.messages] == ["rejected"]
         assert "2 pages open" in third.messages[0]["reason"].replace("\u2068", "").replace(
             "\u2069", ""
         )

@@ -19,10 +19,10 @@ from tests.support.server.running_server import TableMatch, run_async, run_serve
 SHORT = [name for name in games.game_ids() if not games.game_info(name).is_long]
 
 
-def seen(told: Replay) -> list[View]:
+def seen(replay: Replay) -> list[View]:
     """The view before the first action, and that after each."""
-    views = [told.view]
-    for events in told.steps:
+    views = [replay.view]
+    for events in replay.steps:
         view = views[-1]
         for event in events:
             view = apply_diff(view, event.diff)
@@ -30,10 +30,10 @@ def seen(told: Replay) -> list[View]:
     return views
 
 
-def of_eyes(match: Match[Any], eyes: Viewpoint) -> View:
-    if eyes == "open":
+def view_of(match: Match[Any], viewpoint: Viewpoint) -> View:
+    if viewpoint == "open":
         return match.game.open_view(match.state)
-    return observe(match, None if eyes == "public" else eyes).view
+    return observe(match, None if viewpoint == "public" else viewpoint).view
 
 
 @pytest.mark.parametrize("name", SHORT)
@@ -41,28 +41,28 @@ def test_a_replay_shows_each_frame_as_its_viewer_saw_it(name: str) -> None:
     game = games.load(name)
     for number, table in enumerate(sample_configs(game.info)[:3]):
         match = random_match(game, table, "reel", number)
-        every: list[Viewpoint] = ["open", "public", *range(table.players)]
-        for eyes in every:
-            views = seen(build_replay(match, eyes))
+        viewpoints: list[Viewpoint] = ["open", "public", *range(table.players)]
+        for viewpoint in viewpoints:
+            views = seen(build_replay(match, viewpoint))
             again = new_match(game, table, "reel", number)
-            assert views[0] == of_eyes(again, eyes)
+            assert views[0] == view_of(again, viewpoint)
             for view, (seat, action) in zip(views[1:], match.actions, strict=True):
                 again.act(seat, action)
-                assert view == of_eyes(again, eyes)
+                assert view == view_of(again, viewpoint)
 
 
 @pytest.mark.parametrize("name", games.game_ids())
 def test_of_a_match_in_play_there_is_no_reel(name: str) -> None:
     game = games.load(name)
     match = new_match(game, sample_configs(game.info)[0], "reel")
-    for eyes in ("open", "public", 0):
+    for viewpoint in ("open", "public", 0):
         with raises_refusal("replay-in-play"):
-            build_replay(match, eyes)
+            build_replay(match, viewpoint)
 
 
-async def asked(table_match: TableMatch, eyes: str = "open") -> Any:
+async def get_replay(table_match: TableMatch, viewpoint: str = "open") -> Any:
     return await table_match.server.users[0].http.get(
-        f"/api/tables/{table_match.table}/replay", params={"viewpoint": eyes}
+        f"/api/tables/{table_match.table}/replay", params={"viewpoint": viewpoint}
     )
 
 
@@ -71,25 +71,25 @@ async def test_anyone_with_the_link_can_replay_a_finished_table(tmp_path: Path) 
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         await table_match.act()
-        for eyes in ("open", "public", "0"):
-            answer = await asked(table_match, eyes)
+        for viewpoint in ("open", "public", "0"):
+            answer = await get_replay(table_match, viewpoint)
             assert answer.status_code == 422
             assert "when the match is over" in answer.json()["reason"]
         await table_match.play_out()
         match = await table_match.match()
         stranger = await server.new_user("Zoe")
         answer = await stranger.http.get(f"/api/tables/{table_match.table}/replay")
-        found = answer.json()
-        assert len(found["replay"]["steps"]) == len(match.actions)
-        assert found["result"] == match.result
-        told = msgspec.convert(found["replay"], Replay)
-        assert seen(told)[-1] == match.game.open_view(match.state)
-        deal = found["fairness"]
+        body = answer.json()
+        assert len(body["replay"]["steps"]) == len(match.actions)
+        assert body["result"] == match.result
+        replay = msgspec.convert(body["replay"], Replay)
+        assert seen(replay)[-1] == match.game.open_view(match.state)
+        deal = body["fairness"]
         assert fairness.is_fair(deal, deal["seed"])
-        mine = msgspec.convert((await asked(table_match, "1")).json()["replay"], Replay)
-        assert seen(mine)[-1] == observe(match, 1).view
-        assert "0 to 2" in (await asked(table_match, "7")).json()["reason"]
-        assert "viewpoint nobody" in (await asked(table_match, "nobody")).json()["reason"]
+        own_replay = msgspec.convert((await get_replay(table_match, "1")).json()["replay"], Replay)
+        assert seen(own_replay)[-1] == observe(match, 1).view
+        assert "0 to 2" in (await get_replay(table_match, "7")).json()["reason"]
+        assert "viewpoint nobody" in (await get_replay(table_match, "nobody")).json()["reason"]
 
 
 @run_async
@@ -107,17 +107,17 @@ async def test_a_record_is_replayed_without_a_table(tmp_path: Path) -> None:
 
         answer = await sent(record)
         assert answer.status_code == 200, answer.text
-        found = answer.json()
-        assert (found["game"], found["names"], found["seat"]) == ("akuma", names, 0)
-        assert found["fairness"] is None
-        assert seen(msgspec.convert(found["replay"], Replay))[-1] == observe(match, 0).view
+        body = answer.json()
+        assert (body["game"], body["names"], body["seat"]) == ("akuma", names, 0)
+        assert body["fairness"] is None
+        assert seen(msgspec.convert(body["replay"], Replay))[-1] == observe(match, 0).view
         broken = record.replace(b'"seat":1', b'"seat":2', 1)
         why = (await sent(broken)).json()["reason"]
         assert "of this record is wrong" in why
         assert "turn" in why
         for other in (b"", b"Dear Ada", b"[1]\n", b'{"name": "ada"}\n'):
-            told = (await sent(other)).json()["reason"]
-            assert told.startswith("This file is not a match record of Roost."), other
+            replay = (await sent(other)).json()["reason"]
+            assert replay.startswith("This file is not a match record of Roost."), other
         # Whatever has a header is a record, and its fault is named.
         assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["reason"]
         in_play = b"\n".join(record.split(b"\n")[:5]) + b"\n"

@@ -204,9 +204,9 @@ PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
 async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> None:
     with pytest.raises(RefusalError) as refused:
         await PostgresStore.open(f"postgresql://roost:{password}@127.0.0.1:1/roost")
-    told = shared_catalogue().format_refusal(refused.value.refusal)
-    assert "s3c" not in told
-    assert "cret" not in told
+    message = shared_catalogue().format_refusal(refused.value.refusal)
+    assert "s3c" not in message
+    assert "cret" not in message
     assert refused.value.__suppress_context__, "no traceback may tell it either"
 
 
@@ -216,9 +216,9 @@ async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
     for wrong in ["postgresql://me:s3cret@127.0.0.1:1/roost", f"{where}-of-nobody"]:
         with raises_refusal("database-unavailable") as refused:
             await PostgresStore.open(wrong)
-        told = shared_catalogue().format_refusal(refused.value.refusal)
-        assert wrong.rpartition("/")[2] in told
-        assert "s3cret" not in told
+        message = shared_catalogue().format_refusal(refused.value.refusal)
+        assert wrong.rpartition("/")[2] in message
+        assert "s3cret" not in message
 
 
 @run_async
@@ -232,9 +232,9 @@ async def test_missing_permissions_are_reported_with_a_remedy(tmp_path: Path) ->
 def test_statements_are_translated_to_the_dialect() -> None:
     assert to_postgres("SELECT ? CROSS JOIN x ON a = ?") == "SELECT $1 JOIN x ON a = $2"
     plain = "CREATE TABLE t (\n    x INTEGER NOT NULL,\n    y BLOB\n);"
-    told = schema_to_postgres(plain)
-    assert "BIGINT NOT NULL" in told
-    assert "BYTEA" in told
-    assert "rowid BIGINT GENERATED ALWAYS AS IDENTITY" in told
+    message = schema_to_postgres(plain)
+    assert "BIGINT NOT NULL" in message
+    assert "BYTEA" in message
+    assert "rowid BIGINT GENERATED ALWAYS AS IDENTITY" in message
     keyed = "CREATE TABLE t (\n    x TEXT PRIMARY KEY\n) WITHOUT ROWID;"
     assert schema_to_postgres(keyed) == "CREATE TABLE t (\n    x TEXT PRIMARY KEY\n) ;"

@@ -1,4 +1,4 @@
-"""Seats of a campaign: handed over, and played by stand-ins."""
+"""Seats of a campaign: transferred to other players, and played by stand-ins."""
 
 from pathlib import Path
 
@@ -33,25 +33,25 @@ async def test_a_seat_is_handed_over(tmp_path: Path) -> None:
         assert await other.get_rejection("claim_seat", table, seat=0, key=key)
         start = len(other.raw), len(connections[1].raw)
         await other.do("claim_seat", table, seat=1, key=key)
-        seen = await other.wait_for(lambda m: m["type"] == "snapshot", start[0])
-        assert [sight["seat"] for sight in seen["observations"]] == [1]
-        assert seen["table"]["seats"][1] | {"is_away": False} == {
+        snapshot = await other.wait_for(lambda m: m["type"] == "snapshot", start[0])
+        assert [observation["seat"] for observation in snapshot["observations"]] == [1]
+        assert snapshot["table"]["seats"][1] | {"is_away": False} == {
             **dict.fromkeys(("bot", "offer_key")),
             **dict.fromkeys(("is_taken", "is_mine"), True),
             **dict.fromkeys(("is_stand_in", "is_away", "is_offered"), False),
             "name": "Eve",
         }
         gone = await connections[1].wait_for(lambda m: m["type"] == "snapshot", start[1])
-        assert [sight["seat"] for sight in gone["observations"]] == [None]
+        assert [observation["seat"] for observation in gone["observations"]] == [None]
         assert await other.get_rejection("offer_seat", table, seat=0, key=key)
         assert await connections[1].get_rejection("claim_seat", table, seat=1, key=key), (
             "a key opens once"
         )
-        mine = (await eve.http.get("/api/tables")).json()["my_active"]
-        assert [row["id"] for row in mine] == [table]
+        tables = (await eve.http.get("/api/tables")).json()["my_active"]
+        assert [row["id"] for row in tables] == [table]
         assert not (await ben.http.get("/api/tables")).json()["my_active"]
     found = await read_snapshot(tmp_path, str(eve.cookie), table)
-    assert [sight["seat"] for sight in found["observations"]] == [1]
+    assert [observation["seat"] for observation in found["observations"]] == [1]
 
 
 @run_async

@@ -1,4 +1,4 @@
-"""What people could do to each other at a table, and cannot."""
+"""Protection of players against each other at a table."""
 
 import time
 from pathlib import Path
@@ -24,7 +24,7 @@ from tests.support.server.running_server import (
 
 @run_async
 async def test_a_player_who_just_disconnected_keeps_the_seat(tmp_path: Path) -> None:
-    """A page that loads anew is gone for a moment: nobody may put a bot there meanwhile."""
+    """A page that reloads is disconnected for a moment. No bot may take the seat meanwhile."""
     async with run_server(tmp_path, away_grace=3600) as server:
         table_match = await start_match(server)
         a, b, _ = table_match.connections
@@ -32,9 +32,7 @@ async def test_a_player_who_just_disconnected_keeps_the_seat(tmp_path: Path) -> 
         await b.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][0]["is_away"])
         refused = await b.get_rejection("stand_in", table_match.table, seat=0, bot="random")
         assert "a moment ago" in refused
-    async with run_server(
-        tmp_path, away_grace=3600
-    ) as server:  # all are gone when a server restarts
+    async with run_server(tmp_path, away_grace=3600) as server:  # a restart disconnects all players
         b = await (await server.new_user(cookie=table_match.server.users[1].cookie)).connect(
             "again"
         )
@@ -51,10 +49,10 @@ async def test_the_owner_frees_the_seat_of_an_absent_player(tmp_path: Path) -> N
         await sit_down([a, b], table)
 
         def is_away() -> bool:
-            shown = [told["table"] for told in a.messages if told.get("table")]
-            return bool(shown[-1]["seats"][1]["is_away"])
+            tables = [messages["table"] for messages in a.messages if messages.get("table")]
+            return bool(tables[-1]["seats"][1]["is_away"])
 
-        # Where there are two servers, one hears of the seat before it hears who is there.
+        # With two servers, one learns of the seat before it learns who is present.
         await wait_until(lambda: not is_away())
         assert "taken" in await a.get_rejection("set_bot", table, seat=1, bot="random")
         await b.close()
@@ -69,7 +67,7 @@ async def test_the_owner_frees_the_seat_of_an_absent_player(tmp_path: Path) -> N
 async def test_a_player_who_just_sat_down_counts_as_present(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Though nobody has said yet at which server."""
+    """This holds before it is known at which server the player is."""
     async with run_server(tmp_path, away_grace=15) as server:
         owner = await server.new_user()
         live = await server.manager.find(await owner.new_table())
@@ -95,9 +93,9 @@ async def test_a_player_with_a_stand_in_need_not_consent(tmp_path: Path) -> None
         await me.do("undo", table, seat=seat)
         assert (await me.read_snapshot(table))["table"]["undo_seat"] == seat
         await table_match.connections[others[1]].do("undo", table, seat=others[1], agree=True)
-        look = await me.read_snapshot(table)
-        assert (look["action_count"], look["table"]["is_practice"]) == (0, False)
-        # If all have, it is taken back at once, unless something was learned.
+        snapshot = await me.read_snapshot(table)
+        assert (snapshot["action_count"], snapshot["table"]["is_practice"]) == (0, False)
+        # If all others have a stand-in, the action is undone at once, unless it revealed something.
         await table_match.act(action_of_type("add", face="up"))
         await table_match.connections[others[1]].do("stand_in", table, seat=others[1], bot="random")
         await me.do("undo", table, seat=seat)
@@ -106,7 +104,7 @@ async def test_a_player_with_a_stand_in_need_not_consent(tmp_path: Path) -> None
 
 @run_async
 async def test_a_solo_player_can_close_the_match(tmp_path: Path) -> None:
-    """The match is closed as it is, and nothing of it is opened."""
+    """The match is closed, and its hidden cards stay hidden."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
         table = await owner.new_table(players=3, bots=[None, "random", "random"])
@@ -118,14 +116,14 @@ async def test_a_solo_player_can_close_the_match(tmp_path: Path) -> None:
         assert "Only the person" in await other.get_rejection("close", table)
         await connection.do("close", table)
         assert (await connection.read_snapshot(table))["table"]["phase"] == "closed"
-        found = await server.live(table)
-        assert found.table.secret is not None
+        live = await server.live(table)
+        assert live.table.secret is not None
         log = (await owner.http.get(f"/api/tables/{table}/record")).text
-        assert found.table.secret not in log
+        assert live.table.secret not in log
         assert '"setup"' not in log
         lobby = (await owner.http.get("/api/tables")).json()
         assert not any(lobby.values())
-        match = found.table.match
+        match = live.table.match
         assert match is not None
         fields = {"seat": 0, "action_count": len(match.actions), "action": {}}
         assert "not possible now" in await connection.get_rejection("act", table, **fields)
@@ -136,7 +134,7 @@ async def test_a_solo_player_can_close_the_match(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_name_cannot_be_used_to_chat(tmp_path: Path) -> None:
-    """Where those who play do not talk, a new name is shown at the next table."""
+    """At a table without chat, a new name appears only at the next table."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user("Ada")
         table = await owner.new_table(players=3, bots=[None, "random", "random"], has_chat=False)
@@ -147,8 +145,8 @@ async def test_a_name_cannot_be_used_to_chat(tmp_path: Path) -> None:
         assert (await connection.read_snapshot(table))["table"]["seats"][0]["name"] == "Bo"
         await start_and_deal([connection], table)
         await owner.http.put("/api/me", json={"name": "I have acorns"})
-        look = await connection.read_snapshot(table)
-        assert look["table"]["seats"][0]["name"] == "Bo"
+        snapshot = await connection.read_snapshot(table)
+        assert snapshot["table"]["seats"][0]["name"] == "Bo"
         await connection.do("stand_in", table, seat=0, bot="random")
         await connection.wait_for(is_over)
 
@@ -157,7 +155,7 @@ async def test_a_name_cannot_be_used_to_chat(tmp_path: Path) -> None:
 async def test_a_repeated_hint_is_computed_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is the same as long as nothing happened, so it is worked out once."""
+    """A hint stays the same until an action is taken, so it is computed once."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, "familiars-trouble")
         seat = (await table_match.match()).turn
@@ -172,8 +170,8 @@ async def test_a_repeated_hint_is_computed_once(
         for _ in range(3):
             await connection.do("hint", table_match.table, seat=seat)
         assert len(tried) == 1
-        told = [m["evaluations"] for m in connection.messages if m["type"] == "hint"]
-        assert told[0] == told[1] == told[2]
+        messages = [m["evaluations"] for m in connection.messages if m["type"] == "hint"]
+        assert messages[0] == messages[1] == messages[2]
         await table_match.act()
         turn = (await table_match.match()).turn
         await table_match.connections[turn].do("hint", table_match.table, seat=turn)

@@ -1,9 +1,9 @@
-"""Secrecy across tables: no way to a seat shows what is hidden at another table.
+"""Secrecy across tables: no way to a seat reveals hidden cards of another table.
 
-A server is copied with all its tables. In the copy, what an attacker cannot know of a match is
-something else. Then the attacker, who also has a second identity, does the same at both: makes
-branches, puts bots on seats, offers them, takes them. Everything that both identities are sent, of
-whatever table, must be the same, byte for byte.
+A server is copied with all its tables. In the copy, everything that an attacker cannot know of a
+match is different. Then the attacker, who has two accounts, does the same at both servers: creates
+branches, puts bots on seats, offers and claims seats. All messages of both accounts must be the
+same, byte for byte.
 """
 
 import asyncio
@@ -44,20 +44,20 @@ from tests.support.server.running_server import (
 )
 from tests.support.sizes import size
 
-pytestmark = pytest.mark.backends("sqlite")  # the other world begins as a copy of its file
+pytestmark = pytest.mark.backends("sqlite")  # the other world starts as a copy of its file
 
 BEN, ADA, BOTS = 0, 1, 2
-"""Seats of the original: an honest player who made it, the attacker, and a bot."""
+"""Seats of the original: the honest player who owns it, the attacker, and a bot."""
 KEY = "1f" * 16
 WORLDS = size(2, 20)
-RANDOM = size(12, 150)  # sequences of commands that are drawn, for each world
+RANDOM = size(12, 150)  # random scripts per world
 STEPS = 9
 TIMES = re.compile(r'"(created_at|updated_at|ended_at)":[0-9.e+]+')
 
 
 @pytest.fixture(autouse=True)
 def same_numbers_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
-    """Called where a world begins: secrets and ids of tables count up from there."""
+    """A function that a world calls first: secrets and table ids count up from there."""
     numbers: Iterator[int] = count()
     monkeypatch.setattr(fairness, "new_secret", lambda: f"{next(numbers):064x}")
     monkeypatch.setattr(campaigns, "new_table_id", lambda: f"branch-{next(numbers)}")
@@ -71,7 +71,7 @@ def same_numbers_in_both_worlds(monkeypatch: pytest.MonkeyPatch) -> Callable[[],
 
 
 class Attack:
-    """Whoever attacks at one of two servers, and all that both identities were sent."""
+    """The attacker at one of two servers, and all messages of both accounts."""
 
     def __init__(self, server: RunningServer, original: str, users: list[User]) -> None:
         self.server = server
@@ -91,12 +91,12 @@ class Attack:
         await self.connections["ben"].do("watch", self.original)
 
     async def request(self, who: str, command: str, **more: Any) -> None:
-        """Carried out or refused: the answer is among what is compared."""
+        """Send a command. Its answer, or rejection, is compared as well."""
         await self.connections[who].request(command, self.table, **more)
         await self._rest()
 
     async def branch(self) -> None:
-        """From where the table stands; the attacker goes there."""
+        """Create a branch of the current position, and continue there."""
         path = f"/api/tables/{self.table}/branches"
         match = (await self.server.live(self.table)).table.match
         actions = 0 if match is None else len(match.actions)
@@ -108,27 +108,27 @@ class Attack:
             await self.connections["eve"].request("watch", self.table)
 
     async def start(self) -> None:
-        """The attacker's nonce comes last: so it is known which are in when it is dealt."""
+        """Start the match. The attacker's nonce comes last, so the order of nonces is fixed."""
         await self.connections["ada"].request("start", self.table)
         for who in ("eve", "ben", "ada"):
             await self.connections[who].request("nonce", self.table, nonce=KEY)
         await self._rest()
 
     async def act(self) -> None:
-        """The first that can be done where it is the attacker's turn."""
+        """Take the first legal action, if it is the attacker's turn."""
         table = (await self.server.live(self.table)).table
         match = table.match
         if match is None or match.turn is None or self.table == self.original:
             return
         for who, user in (("ada", self.ada), ("eve", self.eve)):
-            mine = self.server.app.state.signer.parse_account_id(user.cookie)
-            if match.turn in table.seats_of(mine):
+            account_id = self.server.app.state.signer.parse_account_id(user.cookie)
+            if match.turn in table.seats_of(account_id):
                 fields = {"action_count": len(match.actions), "action": match.legal_actions()[0]}
                 await self.request(who, "act", seat=match.turn, **fields)
                 return
 
     async def look(self) -> None:
-        """By every way, at both tables."""
+        """Read everything that can be read of both tables."""
         for who, user in (("ada", self.ada), ("eve", self.eve)):
             for table in {self.original: 0, self.table: 0}:
                 await self.connections[who].request("watch", table)
@@ -138,112 +138,112 @@ class Attack:
                     self.answers.append(TIMES.sub("", f"{path} {answer.text}"))
 
     async def _rest(self) -> None:
-        """Until nothing goes on by itself."""
+        """Wait until all bots have acted."""
         hub = self.server.manager
         for live in [await hub.find(id) for id in hub.loaded_ids()]:
             await wait_until(lambda live=live: not live._bot_runner.is_running)  # type: ignore[misc]
 
     async def leave(self) -> dict[Any, list[bytes]]:
-        """All that was sent. Messages about one table come in order."""
-        found: dict[Any, list[bytes]] = defaultdict(list)
+        """Disconnect, and return all messages. Messages about one table are in order."""
+        results: dict[Any, list[bytes]] = defaultdict(list)
         for who, connection in self.connections.items():
             await connection.close()
             for raw in connection.raw if who != "ben" else []:
                 message = msgspec.json.decode(raw)
                 table = message.get("id") or (message.get("table") or {}).get("id")
-                found[who, message["type"], table].append(raw)
-        found["http"] = [answer.encode() for answer in self.answers]
+                results[who, message["type"], table].append(raw)
+        results["http"] = [answer.encode() for answer in self.answers]
         self.answers = []
-        return dict(found)
+        return dict(results)
 
 
 ENDS = ["", "/branches", "/record", "/record?seat=0", "/record?seat=2", "/replay", "/chronicle"]
 Step = Callable[[Attack], Awaitable[None]]
 
 
-def asked(who: str, ask: str, **more: Any) -> Step:
-    return lambda attack: attack.request(who, ask, **more)
+def send(who: str, command: str, **more: Any) -> Step:
+    return lambda attack: attack.request(who, command, **more)
 
 
-def many(step: Step, times: int = 6) -> list[Step]:
+def repeat(step: Step, times: int = 6) -> list[Step]:
     return [step] * times
 
 
 WAYS: dict[str, list[Step]] = {
     "a bot's seat of a branch is offered and taken": [
         Attack.branch,
-        asked("ada", "set_bot", seat=BEN, bot=BOT),
+        send("ada", "set_bot", seat=BEN, bot=BOT),
         Attack.start,
-        asked("ada", "offer_seat", seat=BEN, key=KEY),
-        asked("ada", "claim_seat", seat=BEN, key=KEY),
+        send("ada", "offer_seat", seat=BEN, key=KEY),
+        send("ada", "claim_seat", seat=BEN, key=KEY),
     ],
     "the same for the second identity, of a bot that played in the original": [
         Attack.branch,
         Attack.start,
-        asked("ada", "offer_seat", seat=BOTS, key=KEY),
-        asked("eve", "claim_seat", seat=BOTS, key=KEY),
+        send("ada", "offer_seat", seat=BOTS, key=KEY),
+        send("eve", "claim_seat", seat=BOTS, key=KEY),
     ],
     "a seat is freed and taken before the match": [
         Attack.branch,
-        asked("ada", "set_bot", seat=BEN, bot=BOT),
-        asked("ada", "set_bot", seat=BEN, bot=None),
-        asked("eve", "sit", seat=BEN),
+        send("ada", "set_bot", seat=BEN, bot=BOT),
+        send("ada", "set_bot", seat=BEN, bot=None),
+        send("eve", "sit", seat=BEN),
         Attack.start,
-        *many(Attack.act),
+        *repeat(Attack.act),
     ],
     "a stand-in plays the honest player's cards": [
         Attack.branch,
         Attack.start,
-        asked("ada", "stand_in", seat=BEN, bot=BOT),
-        *many(Attack.act),
+        send("ada", "stand_in", seat=BEN, bot=BOT),
+        *repeat(Attack.act),
     ],
     "the honest player comes, sees the deal, and goes": [
         Attack.branch,
-        asked("ben", "watch"),
+        send("ben", "watch"),
         Attack.start,
-        asked("ben", "unwatch"),
-        asked("ada", "stand_in", seat=BEN, bot=BOT),
-        *many(Attack.act),
-        asked("ben", "stand_in", seat=BEN, bot=None),
+        send("ben", "unwatch"),
+        send("ada", "stand_in", seat=BEN, bot=BOT),
+        *repeat(Attack.act),
+        send("ben", "stand_in", seat=BEN, bot=None),
     ],
     "a branch of a branch": [
         Attack.branch,
-        asked("ada", "set_bot", seat=BEN, bot=BOT),
-        asked("ada", "set_bot", seat=BEN, bot=None),
-        asked("ada", "sit", seat=BEN),
+        send("ada", "set_bot", seat=BEN, bot=BOT),
+        send("ada", "set_bot", seat=BEN, bot=None),
+        send("ada", "sit", seat=BEN),
         Attack.start,
         Attack.branch,
         Attack.start,
-        *many(Attack.act),
+        *repeat(Attack.act),
     ],
     "the attacker's own seat is handed to and fro": [
         Attack.branch,
         Attack.start,
-        asked("ada", "offer_seat", seat=ADA, key=KEY),
-        asked("eve", "claim_seat", seat=ADA, key=KEY),
-        asked("eve", "offer_seat", seat=ADA, key=KEY),
-        asked("ada", "claim_seat", seat=ADA, key=KEY),
-        asked("ada", "undo", seat=ADA),
+        send("ada", "offer_seat", seat=ADA, key=KEY),
+        send("eve", "claim_seat", seat=ADA, key=KEY),
+        send("eve", "offer_seat", seat=ADA, key=KEY),
+        send("ada", "claim_seat", seat=ADA, key=KEY),
+        send("ada", "undo", seat=ADA),
     ],
     "at the original itself": [
-        asked("ada", "watch"),
-        asked("ada", "sit", seat=BEN),
-        asked("ada", "set_bot", seat=BEN, bot=BOT),
-        asked("ada", "stand_in", seat=BEN, bot=BOT),
-        asked("ada", "offer_seat", seat=BEN, key=KEY),
-        asked("ada", "offer_seat", seat=BOTS, key=KEY),
-        asked("ada", "claim_seat", seat=BEN, key=KEY),
-        asked("eve", "claim_seat", seat=BOTS, key=KEY),
-        asked("ada", "rematch"),
-        asked("ada", "close"),
+        send("ada", "watch"),
+        send("ada", "sit", seat=BEN),
+        send("ada", "set_bot", seat=BEN, bot=BOT),
+        send("ada", "stand_in", seat=BEN, bot=BOT),
+        send("ada", "offer_seat", seat=BEN, key=KEY),
+        send("ada", "offer_seat", seat=BOTS, key=KEY),
+        send("ada", "claim_seat", seat=BEN, key=KEY),
+        send("eve", "claim_seat", seat=BOTS, key=KEY),
+        send("ada", "rematch"),
+        send("ada", "close"),
         Attack.branch,
-        asked("eve", "close"),
-        asked("ada", "close"),
+        send("eve", "close"),
+        send("ada", "close"),
     ],
 }
 
 
-def taken_over(who: str, seat: int) -> Step:
+def offer_and_claim(who: str, seat: int) -> Step:
     async def step(attack: Attack) -> None:
         await attack.request("ada", "offer_seat", seat=seat, key=KEY)
         await attack.request(who, "claim_seat", seat=seat, key=KEY)
@@ -251,9 +251,10 @@ def taken_over(who: str, seat: int) -> Step:
     return step
 
 
-def drawn(number: int) -> list[Step]:
-    """Any commands, in any order, on seats that are not the attacker's own: somebody must be
-    waited for, else bots play to the end.
+def random_script(number: int) -> list[Step]:
+    """Return random commands for seats that are not the attacker's own.
+
+    A seat without a bot remains, because bots alone would play to the end.
     """
     rng = make_rng("ways", number)
     steps: list[Step] = [Attack.branch]
@@ -261,17 +262,17 @@ def drawn(number: int) -> list[Step]:
         seat, who = choose_from(rng, [BEN, BOTS]), choose_from(rng, ["ada", "ada", "eve"])
         bot = choose_from(rng, [BOT, None])
         now: list[Step] = [
-            asked(who, "sit", seat=seat),
-            asked(who, "stand", seat=seat),
-            asked(who, "set_bot", seat=seat, bot=bot),
-            asked(who, "offer_seat", seat=seat, key=KEY),
-            asked(who, "claim_seat", seat=seat, key=KEY),
-            asked(who, "stand_in", seat=seat, bot=bot),
-            asked(choose_from(rng, ["ben", "ben", who]), "watch"),
-            asked("ben", "unwatch"),
-            asked(who, "hint", seat=seat),
-            taken_over(who, seat),
-            taken_over(who, seat),
+            send(who, "sit", seat=seat),
+            send(who, "stand", seat=seat),
+            send(who, "set_bot", seat=seat, bot=bot),
+            send(who, "offer_seat", seat=seat, key=KEY),
+            send(who, "claim_seat", seat=seat, key=KEY),
+            send(who, "stand_in", seat=seat, bot=bot),
+            send(choose_from(rng, ["ben", "ben", who]), "watch"),
+            send("ben", "unwatch"),
+            send(who, "hint", seat=seat),
+            offer_and_claim(who, seat),
+            offer_and_claim(who, seat),
             Attack.act,
             Attack.branch,
             Attack.start,
@@ -292,13 +293,13 @@ def test_no_way_to_a_seat_reveals_hidden_cards_of_another_table(
     assert true.turn == BEN, "the original waits for the honest player"
     table = store_match(database_file(tmp_path / "one"), true, [users[0], users[1], None])
     scripts = [[*steps, Attack.look] for steps in WAYS.values()]
-    scripts += [[*drawn(number), Attack.look] for number in range(RANDOM)]
+    scripts += [[*random_script(number), Attack.look] for number in range(RANDOM)]
     for world in range(WORLDS + 1):
         copy_data(tmp_path / "one", tmp_path / f"world-{world}")
 
-    async def heard(world: int) -> list[dict[Any, list[bytes]]]:
+    async def play_scripts(world: int) -> list[dict[Any, list[bytes]]]:
         same_numbers_in_both_worlds()
-        found = []
+        results = []
         async with run_server(tmp_path / f"world-{world}") as server:
             original = (await server.live(table)).table
             if world:
@@ -310,21 +311,23 @@ def test_no_way_to_a_seat_reveals_hidden_cards_of_another_table(
                 original._set_match(other)
             attack = Attack(server, table, [await server.new_user(cookie=c) for c in cookies])
             keeper = await (await server.new_user()).connect()
-            await keeper.do("watch", table)  # so that it stays in memory
+            await keeper.do("watch", table)  # keeps the table in memory
             for number, script in enumerate(scripts):
                 await attack.come(f"script-{number}")
                 for step in script:
                     await step(attack)
-                found.append(await attack.leave())
+                results.append(await attack.leave())
             assert (await server.live(table)).table is original
-        return found
+        return results
 
-    first = asyncio.run(heard(0))
+    first = asyncio.run(play_scripts(0))
     taken = [b"".join(raw for some in sent.values() for raw in some) for sent in first]
     for seat in (b'"seat":0,"view"', b'"seat":2,"view"'):
         assert sum(seat in raw for raw in taken) >= len(scripts) / 10, "seats are taken"
     for world in range(1, WORLDS + 1):
-        for number, (one, two) in enumerate(zip(first, asyncio.run(heard(world)), strict=True)):
+        for number, (one, two) in enumerate(
+            zip(first, asyncio.run(play_scripts(world)), strict=True)
+        ):
             name = list(WAYS)[number] if number < len(WAYS) else f"drawn {number - len(WAYS)}"
             assert one.keys() == two.keys(), name
             for key in one:
@@ -335,8 +338,9 @@ def test_no_way_to_a_seat_reveals_hidden_cards_of_another_table(
 def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
     tmp_path: Path, name: str, same_numbers_in_both_worlds: Callable[[], None]
 ) -> None:
-    """The attacker plays a deal that others have played, and then a rematch of their match. In the
-    other world their match had other cards, and so has the deal, but for the attacker's own.
+    """The attacker plays a deal that others have played, and then watches a rematch.
+
+    In the other world, the earlier match and the deal have other cards, except the attacker's own.
     """
 
     async def prepared() -> tuple[str, str, str, list[str | None]]:
@@ -353,12 +357,12 @@ def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
             users = [*server.users, await server.new_user()]
             return table.id, deal_id_of(table.created), table.seed, [one.cookie for one in users]
 
-    async def heard(world: int) -> list[bytes]:
+    async def play_scripts(world: int) -> list[bytes]:
         same_numbers_in_both_worlds()
         async with run_server(tmp_path / f"world-{world}") as server:
             attacker = await server.new_user(cookie=cookies[-1])
             ben = await (await server.new_user(cookie=cookies[0])).connect()
-            await ben.do("watch", first)  # so that it stays in memory
+            await ben.do("watch", first)  # keeps the table in memory
             before = (await server.live(first)).table
             if world:
                 other = Match(before.game, before.config, seed=derive_seed(seed, "other", world))
@@ -379,8 +383,8 @@ def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
                 live.table._set_match(match)
             connection = await attacker.connect("again")
             for where in (table, first):
-                for ask, more in EVERYTHING:
-                    await connection.request(ask, where, **more)
+                for command, more in EVERYTHING:
+                    await connection.request(command, where, **more)
                 for end in ["", "/record", "/replay", "/review?seat=1", "/chronicle"]:
                     answer = await attacker.http.get(f"/api/tables/{where}{end}")
                     sent.append(TIMES.sub("", answer.text).encode())
@@ -390,24 +394,28 @@ def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
             await ben.do("rematch", first)
             again = before.rematch_id
             assert again is not None
-            for ask, more in EVERYTHING:
-                await connection.request(ask, again, **more)
+            for command, more in EVERYTHING:
+                await connection.request(command, again, **more)
             await connection.close()
             return [*sorted(connection.raw), *sent]
 
     first, deal, seed, cookies = asyncio.run(prepared())
     for world in range(WORLDS + 1):
         copy_data(tmp_path / "one", tmp_path / f"world-{world}")
-    true = asyncio.run(heard(0))
+    true = asyncio.run(play_scripts(0))
     for world in range(1, WORLDS + 1):
-        assert asyncio.run(heard(world)) == true
+        assert asyncio.run(play_scripts(world)) == true
 
 
 EVERYTHING: list[tuple[str, dict[str, Any]]] = [
     ("watch", {}),
-    *((ask, {"seat": seat}) for ask in ("sit", "stand", "hint") for seat in (0, 1)),
+    *((command, {"seat": seat}) for command in ("sit", "stand", "hint") for seat in (0, 1)),
     *(("set_bot", {"seat": seat, "bot": BOT}) for seat in (0, 1)),
-    *((ask, {"seat": seat, "key": KEY}) for ask in ("offer_seat", "claim_seat") for seat in (0, 1)),
+    *(
+        (command, {"seat": seat, "key": KEY})
+        for command in ("offer_seat", "claim_seat")
+        for seat in (0, 1)
+    ),
     ("stand_in", {"seat": 1, "bot": BOT}),
     ("start", {}),
     ("rematch", {}),

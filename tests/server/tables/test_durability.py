@@ -1,4 +1,4 @@
-"""Nothing is told before it is stored, nothing happens twice, and what was stored comes back."""
+"""No update precedes its storage, no command is executed twice, and stored events are reloaded."""
 
 import asyncio
 import threading
@@ -34,7 +34,7 @@ from tests.support.server.running_server import (
 
 
 class Valve:
-    """Stands before the stores' `append`: lets it fail, or holds it back."""
+    """Intercepts `append` of the stores: makes it fail, or delays it."""
 
     def __init__(self, stores: list[Any]) -> None:
         self.fails: Exception | None = None
@@ -55,7 +55,7 @@ class Valve:
         await append(*args, **more)
 
     def _append_soon(self, append_soon: Any, *row: Any) -> bool:
-        """The short way."""
+        """Intercept the fast path."""
 
         async def later() -> None:
             self.waiting += 1
@@ -90,7 +90,7 @@ async def test_an_event_that_could_not_be_stored_has_no_effect(tmp_path: Path) -
         match, table = await table_match.match(), table_match.table
         before = [canonical_json(observe(match, seat)) for seat in (None, 0, 1, 2)]
         rows = await server.manager.store.read_events(table)
-        heard = [len(connection.raw) for connection in table_match.connections]
+        message_counts = [len(connection.raw) for connection in table_match.connections]
         store = valve(server)
         store.fails = OSError("the disk is full")
         mover = table_match.connections[match.turn]
@@ -104,9 +104,11 @@ async def test_an_event_that_could_not_be_stored_has_no_effect(tmp_path: Path) -
         assert (answer.status_code, "could not store" in answer.json()["reason"]) == (503, True)
         assert [canonical_json(observe(match, seat)) for seat in (None, 0, 1, 2)] == before
         assert await server.manager.store.read_events(table) == rows
-        for connection, count in zip(table_match.connections, heard, strict=True):
-            assert all(told["type"] == "rejected" for told in connection.messages[count:])
-        # Afterwards it goes on, and the same message can be sent again.
+        for connection, count in zip(table_match.connections, message_counts, strict=True):
+            assert all(
+                message_count["type"] == "rejected" for message_count in connection.messages[count:]
+            )
+        # Afterwards play continues, and the same command can be sent again.
         store.fails = None
         await mover.do("act", table, **action_of(match))
         await table_match.play_out()
@@ -119,21 +121,23 @@ async def test_no_update_is_sent_before_the_event_is_stored(tmp_path: Path) -> N
         match, table = await table_match.match(), table_match.table
         store = valve(server)
         store.free.clear()
-        heard = [len(connection.raw) for connection in table_match.connections]
+        message_counts = [len(connection.raw) for connection in table_match.connections]
         mover = table_match.connections[match.turn]
-        asking = asyncio.create_task(mover.request("act", table, **action_of(match)))
+        request = asyncio.create_task(mover.request("act", table, **action_of(match)))
         await wait_until(lambda: store.waiting == 1)
-        # Others are served meanwhile: what they ask does not wait for this table.
+        # Other tables are served meanwhile.
         for connection in table_match.connections:
             if connection is not mover:
                 assert "no such table" in await connection.get_rejection("unwatch", "elsewhere")
-        for connection, count in zip(table_match.connections, heard, strict=True):
-            assert all(told["type"] == "rejected" for told in connection.messages[count:])
-        assert not asking.done()
+        for connection, count in zip(table_match.connections, message_counts, strict=True):
+            assert all(
+                message_count["type"] == "rejected" for message_count in connection.messages[count:]
+            )
+        assert not request.done()
         assert match.actions == []
         store.free.set()
-        assert (await asking)["type"] in CONFIRMATIONS
-        for connection, count in zip(table_match.connections, heard, strict=True):
+        assert (await request)["type"] in CONFIRMATIONS
+        for connection, count in zip(table_match.connections, message_counts, strict=True):
             await connection.wait_for(
                 lambda m: m["type"] == "update" and m["action_count"] == 1, count
             )
@@ -147,13 +151,13 @@ async def test_a_command_of_a_client_that_disconnects_is_executed(tmp_path: Path
         store = valve(server)
         store.free.clear()
         turn = match.turn
-        asking = asyncio.create_task(
+        request = asyncio.create_task(
             table_match.connections[turn].request("act", table, **action_of(match))
         )
         await wait_until(lambda: store.waiting == 1)
         await table_match.connections[turn].close()
         with pytest.raises(AssertionError, match="closed"):
-            await asking
+            await request
         store.free.set()
         other = table_match.connections[(turn + 1) % 3]
         await other.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 1)
@@ -174,9 +178,9 @@ async def test_bots_continue_when_the_store_recovers(
         await connection.do("start", table)
         store.fails = OSError("the disk is full")
         await asyncio.sleep(0.1)
-        told = len(connection.raw)
+        message_count = len(connection.raw)
         await asyncio.sleep(0.05)
-        assert len(connection.raw) == told
+        assert len(connection.raw) == message_count
         store.fails = None
         await connection.wait_for(is_over)
 
@@ -211,7 +215,7 @@ async def test_a_repeated_message_is_carried_out_once(tmp_path: Path) -> None:
             assert (await connection.request("act", table, **fields))["type"] in CONFIRMATIONS
         assert len(match.actions) == 1
         await connection.close()
-        # Also over another socket of the same page, and by no other page.
+        # The same holds over another socket of the same client, but not for another client.
         user = server.users[seat]
         again = await user.connect()
         assert (await again.request("act", table, **fields))["type"] in CONFIRMATIONS
@@ -220,7 +224,7 @@ async def test_a_repeated_message_is_carried_out_once(tmp_path: Path) -> None:
         say = {"text": "once", "id": 1001}
         for _ in range(2):
             assert (await again.request("chat", table, **say))["type"] in CONFIRMATIONS
-        assert [said["text"] for said in (await again.read_snapshot(table))["chat"]] == ["once"]
+        assert [line["text"] for line in (await again.read_snapshot(table))["chat"]] == ["once"]
         cookies = [user.cookie for user in server.users]
         number = (await table_match.live()).table.next_sequence
     async with run_server(tmp_path) as server:
@@ -232,7 +236,7 @@ async def test_a_repeated_message_is_carried_out_once(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_restart_rebuilds_every_table(tmp_path: Path) -> None:
-    """Before the match, in the deal, in play, after an undo, over: and bots go on by themselves."""
+    """Before the match, in the deal, in play, after an undo, and at the end; bots continue."""
     async with run_server(tmp_path, nonce_timeout=60.0) as server:
         user = await server.new_user("Ada")
         connection = await user.connect()
@@ -269,7 +273,7 @@ async def test_a_restart_rebuilds_every_table(tmp_path: Path) -> None:
     async with run_server(tmp_path, nonce_timeout=60.0) as server:
         connection = await (await server.new_user(cookie=users[0])).connect()
         after = {id: await connection.read_snapshot(id) for id in tables}
-        # Nobody was there to be waited for, so the deal went on.
+        # No player was connected, so the deal did not wait.
         assert before[dealing]["table"]["phase"] == "dealing"
         await wait_until(lambda: _is_playing(server, dealing))
         for id in (waiting, table_match.table, over, alone):
@@ -284,14 +288,14 @@ async def _is_playing(server: RunningServer, table: str) -> bool:
     return (await server.live(table)).table.phase == "playing"
 
 
-def _without_presence(look: dict[str, Any]) -> dict[str, Any]:
-    seats = [{**seat, "is_away": None} for seat in look["table"]["seats"]]
-    return {**look, "table": {**look["table"], "seats": seats}}
+def _without_presence(snapshot: dict[str, Any]) -> dict[str, Any]:
+    seats = [{**seat, "is_away": None} for seat in snapshot["table"]["seats"]]
+    return {**snapshot, "table": {**snapshot["table"], "seats": seats}}
 
 
 @run_async
 async def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
-    """Until it is the turn of a person, who need not be there."""
+    """They play until it is the turn of a player, who need not be connected."""
     async with run_server(tmp_path, bot_delay=30.0) as server:
         table_match = await start_match(server, players=2, bots=[])
         table, turn = table_match.table, (await table_match.match()).turn
@@ -302,7 +306,7 @@ async def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
 
 
 async def _has_moved(server: RunningServer, table: str, actions: int) -> bool:
-    """Asked of the store, so that the asking itself wakes nobody."""
+    """Reads the store, so that the test itself does not load the table."""
     rows = await server.manager.store.read_events(table)
     past = tables.rebuild(
         [decode_event(body) for _, body in rows], await server.manager.store.read_secret(table)
@@ -312,7 +316,7 @@ async def _has_moved(server: RunningServer, table: str, actions: int) -> bool:
 
 @run_async
 async def test_tables_with_only_bots_rest_until_they_are_watched(tmp_path: Path) -> None:
-    """Also across a restart, and although other tables go on."""
+    """This holds after a restart, and while other tables are in play."""
     async with run_server(tmp_path, bot_delay=0.0) as server:
         user = await server.new_user()
         connection = await user.connect()
@@ -321,7 +325,7 @@ async def test_tables_with_only_bots_rest_until_they_are_watched(tmp_path: Path)
         for _ in range(20):
             await connection.do("chat", table, text="does anything happen?")
         number = (await server.live(table)).table.next_sequence
-        assert number == 22  # made, started, and what was said
+        assert number == 22  # created, started, and the chat lines
         cookie = user.cookie
     async with run_server(tmp_path, bot_delay=0.0) as server:
         await server.manager.resume_matches()
@@ -341,7 +345,7 @@ async def test_tables_with_only_bots_rest_until_they_are_watched(tmp_path: Path)
 
 @run_async
 async def test_a_returning_client_receives_the_missed_updates(tmp_path: Path) -> None:
-    """From what is kept in memory: as long as somebody is at the table."""
+    """The updates come from memory while a client is at the table."""
     async with run_server(tmp_path, away_grace=60.0) as server:
         table_match = await start_match(server)
         table = table_match.table
@@ -351,36 +355,36 @@ async def test_a_returning_client_receives_the_missed_updates(tmp_path: Path) ->
             await (await (await server.new_user()).connect()).do("watch", table)
         everybody = [*table_match.connections, spectator]
         choose = random_chooser(make_rng("missed"))
-        eyes = [ClientState() for _ in everybody]
+        states = [ClientState() for _ in everybody]
         marks = [0] * 4
         for round in range(5):
             for i, connection in enumerate(everybody):
                 await connection.do("unwatch", table)
                 for message in connection.messages[marks[i] :]:
-                    eyes[i].receive(message)
+                    states[i].receive(message)
                 marks[i] = len(connection.raw)
             for _ in range(4):
                 await table_match.act(choose)
             await table_match.connections[round % 3].do("chat", table, text=f"round {round}")
             for i, connection in enumerate(everybody):
-                await connection.do("watch", table, after=eyes[i].sequence)
+                await connection.do("watch", table, after=states[i].sequence)
         for i, connection in enumerate(everybody):
             for message in connection.messages[marks[i] :]:
-                eyes[i].receive(message)
+                states[i].receive(message)
             anew = ClientState()
             anew.receive(await connection.read_snapshot(table))
-            assert (eyes[i].sequence, eyes[i].views) == (anew.sequence, anew.views)
-            assert eyes[i].snapshot_count == (2 if i < 3 else 1)  # on joining, and at the deal
+            assert (states[i].sequence, states[i].views) == (anew.sequence, anew.views)
+            assert states[i].snapshot_count == (2 if i < 3 else 1)  # on joining, and at the deal
 
 
 @run_async
 async def test_another_server_may_have_written(tmp_path: Path) -> None:
-    """Then everybody is told what it wrote, and what was asked is decided anew."""
+    """All clients receive the other server's event, and the command is decided again."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         live, table = await table_match.live(), table_match.table
-        said = ChatPosted(account_id="x", seat=None, name="X", text="from afar")
-        await server.manager.store.append(table, live.table.next_sequence, encode_event(said))
+        line = ChatPosted(account_id="x", seat=None, name="X", text="from afar")
+        await server.manager.store.append(table, live.table.next_sequence, encode_event(line))
         await table_match.act()
         for connection in table_match.connections:
             chat = await connection.wait_for(lambda m: m["type"] == "update" and bool(m["chat"]))
@@ -388,13 +392,13 @@ async def test_another_server_may_have_written(tmp_path: Path) -> None:
                 lambda m: m["type"] == "update" and m["action_count"] == 1
             )
             assert (chat["chat"]["text"], act["sequence"]) == ("from afar", chat["sequence"] + 1)
-        # Two cannot act in the same place: who comes second is refused, and has seen the first.
+        # Of two actions at the same position, the second is rejected after the first's update.
         match = await table_match.match()
         mover = table_match.connections[match.turn]
-        asked = action_of(match)
-        acted = ActionTaken(seat=match.turn, action=asked["action"])
+        fields = action_of(match)
+        acted = ActionTaken(seat=match.turn, action=fields["action"])
         await server.manager.store.append(table, live.table.next_sequence, encode_event(acted))
-        assert "meantime" in await mover.get_rejection("act", table, **asked)
+        assert "meantime" in await mover.get_rejection("act", table, **fields)
         await mover.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
         await table_match.act()
 
@@ -453,7 +457,7 @@ async def test_rules_that_fail_break_their_table_alone(
         await two.act()
 
 
-# What is awaited of a deal
+# Waiting for nonces
 
 
 @run_async
@@ -506,7 +510,7 @@ async def _seated(server: RunningServer) -> tuple[list[Connection], str]:
 async def test_a_thinking_bot_blocks_no_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """While a bot thinks, another table is played to its end."""
+    """While a bot searches, another table is played to its end."""
     think = threading.Event()
     bot = bots.load("owl")
     choose = bot.choose

@@ -1,4 +1,4 @@
-"""Fair deals: promised before anybody has a part in them, and checked by everybody afterwards."""
+"""Fair deals: committed before the players contribute, and verifiable by everyone afterwards."""
 
 import json
 from pathlib import Path
@@ -19,8 +19,8 @@ from tests.support.server.running_server import (
 )
 
 
-async def finished(server: RunningServer) -> tuple[str, list[dict[str, Any]]]:
-    """The record of a finished match of two people and a bot, and all that the first was told."""
+async def play_finished(server: RunningServer) -> tuple[str, list[dict[str, Any]]]:
+    """Play a match of two users and a bot. Return its record, and the first user's messages."""
     user = await server.new_user("Ada")
     table = await user.new_table(players=3, bots=[None, None, "random"])
     connections = [await user.connect(), *await server.connect_users(1)]
@@ -36,11 +36,11 @@ async def finished(server: RunningServer) -> tuple[str, list[dict[str, Any]]]:
 @run_async
 async def test_the_commitment_precedes_the_nonces_and_holds(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        record, heard = await finished(server)
+        record, messages = await play_finished(server)
     header = json.loads(record.splitlines()[0])
     promised = [
         message["table"]["commitment"]
-        for message in heard
+        for message in messages
         if message.get("table") and message["table"]["phase"] == "dealing"
     ]
     assert promised[0] == header["fair"]["hash"]
@@ -76,7 +76,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
     @run_async
     async def play() -> None:
         async with run_server(tmp_path_factory.mktemp("fair")) as server:
-            text, _ = await finished(server)
+            text, _ = await play_finished(server)
             found.extend(map(json.loads, text.splitlines()))
 
     play()
@@ -120,7 +120,7 @@ def test_a_deal_that_was_tampered_with_is_found(
 
 
 def test_other_cards_than_the_seeds_are_found(tmp_path: Path, record: list[Any]) -> None:
-    """Also in a record that holds in itself: of a match in which nobody has acted yet."""
+    """This holds for a valid record of a match without actions."""
     header = json.loads(json.dumps(record[0]))
     assert _swap_hands(header["setup"])
     text = refused([header], tmp_path / "match.jsonl")
@@ -128,7 +128,7 @@ def test_other_cards_than_the_seeds_are_found(tmp_path: Path, record: list[Any])
 
 
 def _swap_hands(setup: Any) -> bool:
-    """Two players' first hands change places."""
+    """Swap the first hands of two players."""
     for value in setup.values():
         if isinstance(value, list) and value and isinstance(value[0], dict):
             return _swap_hands(value[0])

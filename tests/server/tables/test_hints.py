@@ -1,4 +1,4 @@
-"""Hints: what a good player would do, with reasons that the asking seat itself could have."""
+"""Hints: good actions, with reasons that depend only on what the seat knows."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ GAMES = [
     if isinstance(game := games.load(name), CardGame) and game.heuristics is not None
 ]
 FORKS = size(6, 100)  # for each game
-WORDS = size(25, 200)  # actions of a game that is not searched
+WORDS = size(25, 200)  # actions of a game without search
 
 
 @run_async
@@ -30,37 +30,37 @@ async def test_only_the_requester_receives_a_hint(tmp_path: Path) -> None:
         spectator = await (await server.new_user()).connect()
         await spectator.do("watch", table_match.table)
         match = await table_match.match()
-        mine, other = match.turn, (match.turn + 1) % 3
-        connection = table_match.connections[mine]
-        another = await server.users[mine].connect("another")
+        own, other = match.turn, (match.turn + 1) % 3
+        connection = table_match.connections[own]
+        another = await server.users[own].connect("another")
         await another.do("watch", table_match.table)
-        for who in (table_match.connections[other], spectator):
-            assert "not yours" in await who.get_rejection("hint", table_match.table, seat=mine)
+        for user in (table_match.connections[other], spectator):
+            assert "not yours" in await user.get_rejection("hint", table_match.table, seat=own)
         assert "not your turn" in await table_match.connections[other].get_rejection(
             "hint", table_match.table, seat=other
         )
-        await connection.do("hint", table_match.table, seat=mine)
+        await connection.do("hint", table_match.table, seat=own)
         hint = await connection.wait_for(lambda m: m["type"] == "hint")
-        weighed = hint["evaluations"]
-        assert hint["action"] == weighed[0]["action"]
-        assert 1 < len(weighed) <= MAX_EVALUATIONS
+        evaluations = hint["evaluations"]
+        assert hint["action"] == evaluations[0]["action"]
+        assert 1 < len(evaluations) <= MAX_EVALUATIONS
         legal = match.legal_actions()
-        assert all(found["action"] in legal for found in weighed)
-        shares = [found["share"] for found in weighed]
+        assert all(evaluation["action"] in legal for evaluation in evaluations)
+        shares = [evaluation["share"] for evaluation in evaluations]
         assert shares[1:] == sorted(shares[1:], reverse=True)
-        assert weighed[0]["points_behind"] == weighed[0]["standard_error"] == 0
-        assert weighed[0]["reason"]
+        assert evaluations[0]["points_behind"] == evaluations[0]["standard_error"] == 0
+        assert evaluations[0]["reason"]
         assert hint["confidence"] in ("clear", "likely", "close")
         assert 0.99 < sum(shares) <= 1.001 or len(legal) > MAX_EVALUATIONS
-        assert all(0 <= found["value"] <= 1 for found in weighed)
+        assert all(0 <= evaluation["value"] <= 1 for evaluation in evaluations)
         for silent in (
-            *table_match.connections[:mine],
-            *table_match.connections[mine + 1 :],
+            *table_match.connections[:own],
+            *table_match.connections[own + 1 :],
             spectator,
             another,
         ):
             assert all(m["type"] != "hint" for m in silent.messages)
-        # Nothing of it is kept: nobody finds it later.
+        # A hint is not stored.
         assert "weighed" not in str((await table_match.live()).table.__dict__)
 
 
@@ -77,9 +77,9 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
         seat = match.turn
         other = match.fork(guess_state(match, seat, number))
         assert observe(match, seat) == observe(other, seat)
-        mine, theirs = prepare_hint(match, seat)(), prepare_hint(other, seat)()
-        assert mine == theirs
-        assert all(found.action in match.legal_actions() for found in mine.evaluations)
+        own, other_hint = prepare_hint(match, seat)(), prepare_hint(other, seat)()
+        assert own == other_hint
+        assert all(evaluation.action in match.legal_actions() for evaluation in own.evaluations)
         compared += 1
         differed += match.game.open_view(match.state) != match.game.open_view(other.state)
     assert compared > FORKS / 2
@@ -88,21 +88,21 @@ async def test_reasons_are_the_same_in_every_world_that_fits(name: str) -> None:
 
 @run_async
 async def test_a_game_without_search_gives_textual_reasons() -> None:
-    """The same words in every world that fits: others' hands are hidden from the asker."""
+    """The reasons are the same in every consistent world, because other hands are hidden."""
     game = games.load("familiar-tales")
     options = {"page": "rest-assured", "open_hands": False}
     match: Any = random_position(game, game.info.configure(4, options), "words", 3)
-    said = set()
+    reasons = set()
     for number in range(WORDS):
         seat = match.turn
-        ((mine,), sure) = prepare_hint(match, seat)()
-        assert sure == "only"
-        assert mine.action in match.legal_actions()
+        ((own,), confidence) = prepare_hint(match, seat)()
+        assert confidence == "only"
+        assert own.action in match.legal_actions()
         other = match.fork(guess_state(match, seat, number))
-        assert ([mine], sure) == prepare_hint(other, seat)()
-        said.add(mine.reason)
-        match.act(seat, mine.action)
+        assert ([own], confidence) == prepare_hint(other, seat)()
+        reasons.add(own.reason)
+        match.act(seat, own.action)
         if match.turn is None:
             break
-    assert len(said) > 3
-    assert all("{" not in why for why in said)
+    assert len(reasons) > 3
+    assert all("{" not in reason for reason in reasons)

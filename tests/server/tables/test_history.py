@@ -1,4 +1,4 @@
-"""Coming back: who is here, the whole story so far, and which move was one's own."""
+"""Returning clients: who is present, the history so far, and the client's own actions."""
 
 import asyncio
 from pathlib import Path
@@ -23,16 +23,16 @@ from tests.support.server.running_server import (
 )
 
 
-def told_to(connection: Connection) -> list[Any]:
-    """Every event that the page of one seat was told."""
-    heard = [m for m in connection.messages if m["type"] == "update"]
-    return [event for m in heard for told in m["updates"] for event in told["events"]]
+def received_events(connection: Connection) -> list[Any]:
+    """Return all events that the connection of one seat received."""
+    updates = [m for m in connection.messages if m["type"] == "update"]
+    return [event for m in updates for message in m["updates"] for event in message["events"]]
 
 
 @pytest.mark.parametrize("name", games.game_ids())
 @run_async
 async def test_another_device_receives_the_complete_history(tmp_path: Path, name: str) -> None:
-    """It is what this seat was told, no more and no less, as far as the rules let it be read."""
+    """It has exactly the events that this seat received, as far as the rules keep them readable."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, name, games.game_info(name).players[0])
         spectator = await (await server.new_user()).connect()
@@ -45,15 +45,15 @@ async def test_another_device_receives_the_complete_history(tmp_path: Path, name
                     await table_match.act(choose)
             for number, connection in enumerate([*table_match.connections, spectator]):
                 device = await server.users[number].connect("another")
-                sight = (await device.read_snapshot(table_match.table))["observations"][0]
-                story = sight["history"]
-                heard = msgspec.convert(told_to(connection), list[Event])
+                observation = (await device.read_snapshot(table_match.table))["observations"][0]
+                story = observation["history"]
+                updates = msgspec.convert(received_events(connection), list[Event])
                 events = msgspec.convert(story["events"], list[Event])
-                assert events == visible_events(heard, horizon)
+                assert events == visible_events(updates, horizon)
                 view = msgspec.convert(story["view"], View)
                 for event in events:
                     view = apply_diff(view, event.diff)
-                assert view == observe(await table_match.match(), sight["seat"]).view
+                assert view == observe(await table_match.match(), observation["seat"]).view
                 await device.close()
         if horizon is None:
             first = next(
@@ -107,15 +107,15 @@ async def test_a_returning_client_learns_who_is_present(tmp_path: Path) -> None:
         a, b, c = table_match.connections
         number = (await a.read_snapshot(table_match.table))["sequence"]
         await a.close()
-        await b.close()  # while a is away, and nothing else happens
+        await b.close()  # while a is away and nothing else happens
         await c.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][1]["is_away"])
         back = await server.users[0].connect("page", 100)
         await back.do("watch", table_match.table, after=number)
-        (told, done) = back.messages
-        assert (told["type"], told["sequence"], told["updates"]) == ("update", number, [])
-        assert [seat["is_away"] for seat in told["table"]["seats"]] == [False, True, False]
+        (message, done) = back.messages
+        assert (message["type"], message["sequence"], message["updates"]) == ("update", number, [])
+        assert [seat["is_away"] for seat in message["table"]["seats"]] == [False, True, False]
         assert done["type"] in CONFIRMATIONS
-        # After happenings, too: what came between has the same presence at its end.
+        # The same holds after events: the missed updates end with the current presence.
         await c.do("chat", table_match.table, text="hello?")
         await back.close()
         again = await server.users[0].connect("page", 200)
@@ -127,7 +127,7 @@ async def test_a_returning_client_learns_who_is_present(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_page_knows_its_own_move(tmp_path: Path) -> None:
-    """`happened` has the id of the message that brought it about: on the mover's page alone."""
+    """Only the acting client's update has the id of the command."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         table = table_match.table
@@ -140,20 +140,20 @@ async def test_a_page_knows_its_own_move(tmp_path: Path) -> None:
         act = {"seat": seat, "action_count": 0, "action": match.legal_actions()[0]}
         answer = await connection.request("act", table, id=77, **act)
         assert answer["type"] in CONFIRMATIONS
-        mine = connection.messages[starts[0] :]
-        assert [(m["type"], m.get("command_id"), m.get("table_id")) for m in mine] == [
+        messages = connection.messages[starts[0] :]
+        assert [(m["type"], m.get("command_id"), m.get("table_id")) for m in messages] == [
             ("update", 77, table),
         ]
         for watcher, start in ((other, starts[1]), (second, starts[2])):
-            told = await watcher.wait_for(lambda m: m["type"] == "update", start)
-            assert (told["action_count"], told["command_id"]) == (1, None)
-        # What cannot be done is refused with its id, and nothing happens in between.
+            message = await watcher.wait_for(lambda m: m["type"] == "update", start)
+            assert (message["action_count"], message["command_id"]) == (1, None)
+        # An illegal action is rejected with its id, and causes no update.
         start = len(connection.raw)
         late = await connection.request("act", table, id=78, **act)
         assert (late["type"], late["id"]) == ("rejected", 78)
         assert len(connection.raw) == start + 1
-        # The answer was lost: it comes back with the happening, once.
-        number = mine[0]["sequence"]
+        # If the answer was lost, it comes again with the update, once.
+        number = messages[0]["sequence"]
         await connection.close()
         await wait_until(lambda: server.manager.metrics.loaded_tables() == 1)
         back = await server.users[seat].connect("page", 100)
@@ -188,9 +188,9 @@ async def test_a_refusal_names_its_message(tmp_path: Path) -> None:
         ):
             start = len(connection.raw)
             await connection.send(text)
-            told = await connection.wait_for(lambda m: m["type"] == "rejected", start)
-            assert told["id"] == id, text
-            assert told["reason"]
+            message = await connection.wait_for(lambda m: m["type"] == "rejected", start)
+            assert message["id"] == id, text
+            assert message["reason"]
     async with run_server(tmp_path, rate_limit=1) as server:
         slow = await (await server.new_user()).connect()
         for id in range(9):

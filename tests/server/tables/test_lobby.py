@@ -1,4 +1,4 @@
-"""The lobby: what each row tells of a table, and that it tells nothing else."""
+"""The lobby: what each row shows of a table, and that it shows nothing else."""
 
 from pathlib import Path
 from typing import Any
@@ -46,18 +46,18 @@ async def test_a_listed_table_shows_its_seats_and_game(tmp_path: Path) -> None:
         await connection.do("sit", table, seat=1)
         for user in (bo, ada):
             row = (await lobby(user))["waiting"][table]
-            mine = user is ada
+            is_ada = user is ada
             assert row["seats"] == [
                 msgspec.to_builtins(seat)
                 for seat in (
                     LobbySeat("", is_taken=False, is_mine=False, bot=None),
-                    LobbySeat("Ada", is_taken=True, is_mine=mine, bot=None),
+                    LobbySeat("Ada", is_taken=True, is_mine=is_ada, bot=None),
                     LobbySeat("owl", is_taken=True, is_mine=False, bot="owl"),
                 )
             ]
             assert (row["free_seats"], row["players"], row["game"]) == (1, 3, "akuma")
-            assert row["options"] == {"rank10": other}  # the others are as the game has them
-            assert (row["phase"], row["has_chat"], row["is_owner"]) == ("waiting", False, mine)
+            assert row["options"] == {"rank10": other}  # the other options have their defaults
+            assert (row["phase"], row["has_chat"], row["is_owner"]) == ("waiting", False, is_ada)
             assert (row["turn"], row["is_my_turn"], row["result"]) == (None, False, None)
             assert (
                 row["created_at"]
@@ -71,7 +71,7 @@ async def test_a_listed_table_shows_its_seats_and_game(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_table_in_play_shows_whose_turn_it_is(tmp_path: Path) -> None:
-    """Also if it is in memory no more, and after a restart."""
+    """This holds after it is unloaded, and after a restart."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         first = (await table_match.match()).turn
@@ -95,7 +95,7 @@ async def test_a_table_in_play_shows_whose_turn_it_is(tmp_path: Path) -> None:
                 table_match.table
             ]
             assert (row["is_my_turn"], row["action_count"]) == (seat == turn, 1)
-        # A bot that stands in is waited for, not the person.
+        # If a bot stands in, the table does not wait for the player.
         assert turn is not None
         connection = await server.users[turn].connect("again")
         await connection.do("watch", table_match.table)
@@ -123,12 +123,12 @@ async def test_finished_matches_show_the_winner(tmp_path: Path) -> None:
             assert (row["phase"], row["turn"], row["is_my_turn"]) == ("over", None, False)
             record = await user.http.get(f"/api/tables/{row['id']}/record")
             assert record.text.splitlines()[-1].startswith('{"result":')
-        assert not any((await lobby(stranger)).values()), "it was not open to all"
+        assert not any((await lobby(stranger)).values()), "the table was not listed"
 
 
 @run_async
 async def test_a_bot_that_sat_down_is_listed_after_a_crash(tmp_path: Path) -> None:
-    """What is listed of a table that waits is stored with every change."""
+    """The row of a waiting table is stored with every change."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
         table = await owner.new_table(is_listed=True)
@@ -141,7 +141,7 @@ async def test_a_bot_that_sat_down_is_listed_after_a_crash(tmp_path: Path) -> No
 
 @run_async
 async def test_a_table_without_a_lobby_row_is_loaded(tmp_path: Path) -> None:
-    """It was stored by an earlier version; and one that is broken does not spoil the lobby."""
+    """The row was stored by an earlier version. A broken table does not break the lobby."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user("Ada")
         tables = [await owner.new_table(is_listed=True) for _ in range(3)]
@@ -163,7 +163,7 @@ async def test_a_table_without_a_lobby_row_is_loaded(tmp_path: Path) -> None:
 
 @run_async
 async def test_lobby_rows_reveal_nothing_hidden(tmp_path: Path) -> None:
-    """No identity, no seed, no secret, no card; and one who does not play learns the same."""
+    """Rows have no account, seed, secret or card, and are the same for accounts without a seat."""
     async with run_server(tmp_path) as server:
         owner, eve = await server.new_user("Ada"), await server.new_user("Eve")
         table = await owner.new_table(is_listed=True, players=3, bots=[None, "random", "random"])
@@ -173,12 +173,12 @@ async def test_lobby_rows_reveal_nothing_hidden(tmp_path: Path) -> None:
         await start_and_deal([connection], table)
         table_match = TableMatch(server, table, [connection])
         live = (await table_match.live()).table
-        mine = (await owner.http.get("/api/tables")).text
+        is_ada = (await owner.http.get("/api/tables")).text
         theirs = (await eve.http.get("/api/tables")).text
         never = [live.secret, live.seed, *live.nonces.values(), *live.member_ids]
         match = await table_match.match()
         cards = set(match.game.card_counts(match.config))
-        for text in (mine, theirs):
+        for text in (is_ada, theirs):
             assert table in text
             assert not any(str(secret) in text for secret in never)
             assert not any(f'"{card}"' in text for card in cards)
@@ -187,5 +187,5 @@ async def test_lobby_rows_reveal_nothing_hidden(tmp_path: Path) -> None:
             row["is_my_turn"] = row["is_owner"] = None
             for seat in row["seats"]:
                 seat["is_mine"] = None
-            row.pop("turn"), row.pop("action_count"), row.pop("updated_at")  # bots go on meanwhile
+            row.pop("turn"), row.pop("action_count"), row.pop("updated_at")  # bots play meanwhile
         assert rows[0] == rows[1]

@@ -1,4 +1,4 @@
-"""Plans: what would come of actions that nobody takes yet."""
+"""Previews: the result of a sequence of actions without committing it."""
 
 from pathlib import Path
 from typing import Any
@@ -50,7 +50,7 @@ def test_a_preview_is_the_same_in_every_consistent_world(name: str) -> None:
             assert (view, legal) == preview(other, seat, plan)
             assert view.turn == seat
             tried += 1
-        assert observe(match, seat) == before  # nothing was carried out
+        assert observe(match, seat) == before  # no action was applied
         for action in plan:
             match.act(seat, action)
         assert match.game.view(match.state, seat) == view
@@ -96,8 +96,8 @@ async def test_a_preview_is_private_to_its_seat_and_not_stored(tmp_path: Path) -
         assert "not yours" in await other.get_rejection(
             "preview", table, seat=seat, action_count=0, actions=plan
         )
-        mine = {"seat": (seat + 1) % 3, "action_count": 0, "actions": plan}
-        assert "go" in await other.get_rejection("preview", table, **mine)
+        fields = {"seat": (seat + 1) % 3, "action_count": 0, "actions": plan}
+        assert "go" in await other.get_rejection("preview", table, **fields)
         late = await connection.request("preview", table, seat=seat, action_count=1, actions=plan)
         assert late["type"] == "rejected"
         again = await connection.request(

@@ -1,4 +1,4 @@
-"""Who has a seat: strangers are removed, and whoever returns has the seat back."""
+"""Occupants of seats: strangers can be removed, and returning players get their seats back."""
 
 import asyncio
 from pathlib import Path
@@ -23,13 +23,13 @@ from tests.support.server.solo_match import start_solo
 
 
 def told_seat(connection: Connection, seat: int) -> Message:
-    """What a page was told of a seat last."""
+    """Return the last state of a seat that a connection received."""
     found: Message = [m["table"] for m in connection.messages if m.get("table")][-1]["seats"][seat]
     return found
 
 
 async def leave(table_match: TableMatch, seat: int) -> None:
-    """Close the page of a seat, and wait until the others know."""
+    """Close the connection of a seat, and wait until the others know."""
     await table_match.connections[seat].close()
     others = [connection for i, connection in enumerate(table_match.connections) if i != seat]
     await wait_until(lambda: all(told_seat(connection, seat)["is_away"] for connection in others))
@@ -66,7 +66,7 @@ async def test_the_owner_can_remove_a_present_stranger(tmp_path: Path) -> None:
         for seat in (1, 2):
             assert "removed you" in await b.get_rejection("sit", table, seat=seat)
         await c.do("sit", table, seat=1)
-    async with run_server(tmp_path) as server:  # also after a restart
+    async with run_server(tmp_path) as server:  # after a restart as well
         b = await (await server.new_user(cookie=stranger.cookie)).connect("again")
         assert (await b.read_snapshot(table))["table"]["is_removed"]
         assert "removed you" in await b.get_rejection("sit", table, seat=2)
@@ -87,7 +87,7 @@ async def test_competing_players_have_no_hints(tmp_path: Path) -> None:
         connection = table_match.connections[seat]
         assert not (await connection.read_snapshot(table_match.table))["table"]["has_hints"]
         assert "no hints" in await connection.get_rejection("hint", table_match.table, seat=seat)
-        # Nor when the other has left the seat to a bot: they may return.
+        # This holds even if the other player has a stand-in, because they may return.
         await table_match.connections[1 - seat].do(
             "stand_in", table_match.table, seat=1 - seat, bot="random"
         )
@@ -152,13 +152,13 @@ async def test_a_returning_player_gets_the_seat_back(tmp_path: Path) -> None:
         await wait_until(lambda: not told_seat(connection, seat)["is_stand_in"])
         assert await table_match.act() == seat
         table = table_match.table
-    async with run_server(tmp_path) as server:  # as it was stored
+    async with run_server(tmp_path) as server:  # the setting is stored
         assert (await server.live(table)).table.stand_ins == {}
 
 
 @run_async
 async def test_a_given_up_seat_stays_with_its_bot(tmp_path: Path) -> None:
-    """Until its person takes it back."""
+    """It stays until the player takes the seat back."""
     async with run_server(tmp_path, bot_delay=3600) as server:
         table_match = await begin(server)
         seat = (await table_match.match()).turn
@@ -214,7 +214,7 @@ async def test_a_seat_that_is_given_up_is_a_bots(tmp_path: Path) -> None:
         assert "nobody" in await a.get_rejection("give_up_seat", table, seat=0, bot="nobody")
         await a.do("give_up_seat", table, seat=0, bot="random")
         look = await a.read_snapshot(table)
-        assert [sight["seat"] for sight in look["observations"]] == [None]  # they see what all see
+        assert [sight["seat"] for sight in look["observations"]] == [None]  # the public view
         seat = (await b.read_snapshot(table))["table"]["seats"][0]
         assert (seat["bot"], seat["is_stand_in"], seat["is_mine"]) == ("random", False, False)
         assert "not yours" in await a.get_rejection("stand_in", table, seat=0, bot=None)

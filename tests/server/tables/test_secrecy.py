@@ -1,7 +1,8 @@
-"""Secrecy over the socket: a seat is told the same, byte for byte, in every world that fits.
+"""Secrecy over the socket: a seat receives the same bytes in every consistent world.
 
-A server is copied with all its tables. In the copy, each match goes on from a guess of what a seat
-cannot know. Then both are played alike, and what the seat and a spectator receive is compared.
+A server is copied with all its tables. In the copy, each match continues from a guess of what a
+seat cannot know. Then both take the same actions, and the messages of the seat and of a spectator
+are compared.
 """
 
 import shutil
@@ -51,7 +52,7 @@ CASES += [
     if any(option.name in CLOSED for option in games.game_info(name).options)
 ]
 CASES += [(name, {}, name) for name in KERNEL_GAMES]
-"""Where hands may be open or not, both are tried; and where a kernel writes, that it does so."""
+"""Games with open or closed hands are tested with both, and kernel games with the kernel, too."""
 every_game = pytest.mark.parametrize(
     ("name", "options", "compiled"),
     CASES,
@@ -60,7 +61,7 @@ every_game = pytest.mark.parametrize(
 )
 
 FORKS = size(5, 100)  # for each game
-AHEAD = size(16, 60)  # actions after the fork, at most
+AHEAD = size(16, 60)  # maximum number of actions after the fork
 
 
 @pytest.fixture(autouse=True)
@@ -71,7 +72,7 @@ def same_deals_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def compiled(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The game whose texts a kernel writes in this test, if there is one."""
+    """The game whose updates a kernel writes in this test, if any."""
     with kernel_updates_loaded(request.param) if request.param else nullcontext():
         yield request.param
 
@@ -86,19 +87,19 @@ def copy_data(old: Path, new: Path) -> None:
 
 
 class ForkResult(NamedTuple):
-    has_differed: bool  # whether the guess was another world
-    updates: int  # happenings of which the seat was told the same
-    spectator_updates: int  # and the spectator
+    has_differed: bool  # whether the guess was another world than the true one
+    updates: int  # identical updates of the seat
+    spectator_updates: int  # identical updates of the spectator
 
 
 class World:
-    """One of two servers, and everybody at one of its tables."""
+    """One of two servers, and all connections of one of its tables."""
 
     def __init__(self, server: RunningServer, table: str) -> None:
         self.server = server
         self.table = table
         self.connections: list[Connection] = []
-        """By seat; the last is a spectator's."""
+        """By seat; the last one is a spectator's."""
 
     async def come(self, cookies: list[str | None]) -> None:
         for cookie in cookies:
@@ -112,7 +113,7 @@ class World:
         return match
 
     async def act(self, action: Any) -> None:
-        """Whose turn it is acts, and everybody has heard of it."""
+        """Take an action, and wait until all connections have the update."""
         match = await self.match()
         fields = {"seat": match.turn, "action_count": len(match.actions), "action": action}
         assert match.turn is not None
@@ -145,7 +146,7 @@ async def compare(
         for who in alike:
             assert one.connections[who].raw == two.connections[who].raw
         if ahead % 8 == 0 and true.turn == seat:
-            for world in (one, two):  # both answers, or refusals, are among what is compared
+            for world in (one, two):  # the answers, or rejections, are compared as well
                 await world.connections[seat].request("hint", world.table, seat=seat)
         pairs = common_actions(true, other, seat)
         if not pairs:
@@ -155,7 +156,7 @@ async def compare(
             await world.act(action)
         game = true.game
         alike = {who for who in alike if last(one, who, game) == last(two, who, game)}
-        if seat not in alike:  # its own eyes must see a difference
+        if seat not in alike:  # the seat was shown different cards
             break
         for who in alike:
             told[who] += 1
@@ -165,33 +166,32 @@ async def compare(
 
 
 def unseen(true: Match[Any], other: Match[Any], seat: int, pairs: list[Pair], rng: Rng) -> Pair:
-    """A pair that shows the seat no difference, if one is found: so the worlds go far together."""
+    """Prefer a pair that shows the seat no difference, so that the comparison continues."""
     for _ in range(10):
         pair = choose_from(rng, pairs)
         forks = true.fork(true.state), other.fork(other.state)
         told = (act(f, seat, a) for f, a in zip(forks, pair, strict=True))
-        mine, theirs = (shown(t, true.game) for t in told)
-        if mine == theirs:
+        own_cards, other_cards = (revealed(t, true.game) for t in told)
+        if own_cards == other_cards:
             break
     return pair
 
 
-def shown(told: Update, game: Game[Any]) -> list[Any]:
-    """The cards that were shown by name, and the numbers that tell of others: worlds may differ
-    in them."""
+def revealed(told: Update, game: Game[Any]) -> list[Any]:
+    """Return the revealed cards and numbers of an update. They may differ between worlds."""
     return [*revealed_cards(told), *revealing_numbers(told, game)]
 
 
 def last(world: World, who: int, game: Game[Any]) -> list[Any]:
-    """What the newest happening showed."""
+    """Return what the newest update revealed."""
     message = next(m for m in reversed(world.connections[who].messages) if m["type"] == "update")
     return [
-        shown(Update(msgspec.convert(told["events"], list[Event]), []), game)
+        revealed(Update(msgspec.convert(told["events"], list[Event]), []), game)
         for told in message["updates"]
     ]
 
 
-@pytest.mark.backends("sqlite")  # the other world begins as a copy of its file
+@pytest.mark.backends("sqlite")  # the other world starts as a copy of its file
 @every_game
 @run_async
 async def test_a_seat_receives_the_same_updates_in_every_consistent_world(
@@ -220,15 +220,15 @@ async def test_a_seat_receives_the_same_updates_in_every_consistent_world(
                 await connection.close()
         copy_data(tmp_path / "one", tmp_path / "two")
         async with run_server(tmp_path / "two") as two:
-            found = []
+            results = []
             for number, (table, users) in enumerate(forks):
                 seat = random_below(rng, len(users) - 1)
                 worlds = World(one, table), World(two, table)
-                found.append(await compare(*worlds, seat, number, rng, users))
-    print(f"{sum(fork.updates for fork in found)} times told the same in {FORKS} forks", end=" ")
-    assert sum(fork.has_differed for fork in found) > len(found) / 2
-    assert sum(fork.updates for fork in found if fork.has_differed) >= len(found)
-    assert sum(fork.spectator_updates for fork in found if fork.has_differed) >= len(found)
+                results.append(await compare(*worlds, seat, number, rng, users))
+    print(f"{sum(fork.updates for fork in results)} times told the same in {FORKS} forks", end=" ")
+    assert sum(fork.has_differed for fork in results) > len(results) / 2
+    assert sum(fork.updates for fork in results if fork.has_differed) >= len(results)
+    assert sum(fork.spectator_updates for fork in results if fork.has_differed) >= len(results)
 
 
 @every_game
@@ -236,7 +236,7 @@ async def test_a_seat_receives_the_same_updates_in_every_consistent_world(
 async def test_no_message_names_a_hidden_card(
     tmp_path: Path, name: str, options: dict[str, Any], compiled: str
 ) -> None:
-    """No secret, no seed, no identity, no card that its eyes do not see before or after."""
+    """Messages have no secret, seed, account or card that the viewer cannot see at that time."""
     async with run_server(tmp_path) as server:
         players = games.game_info(name).players[-1 if options else 0]
         table_match = await start_match(server, name, players, options=options)
@@ -251,17 +251,17 @@ async def test_no_message_names_a_hidden_card(
             (None, spectator),
         ]
         choose = random_chooser(make_rng("bytes"))
-        seen = VisibleCards(match)
+        visible = VisibleCards(match)
         hidden = 0
         while should_continue(match):
             assert match.turn is not None
             starts = {seat: len(connection.raw) for seat, connection in eyes}
-            seen.begin()
+            visible.begin()
             await table_match.act(choose)
             for seat, connection in eyes:
                 await connection.wait_for(lambda m: m["type"] == "update", starts[seat])
                 raw = b"".join(connection.raw[starts[seat] :])
-                for card in seen.everything - seen.by(seat):
+                for card in visible.everything - visible.by(seat):
                     hidden += 1
                     assert f'"{card}"'.encode() not in raw, (seat, card)
         for _, connection in eyes:
@@ -271,9 +271,9 @@ async def test_no_message_names_a_hidden_card(
 
 
 class VisibleCards:
-    """The cards that were on the table during an action, and those that a seat could see or name.
+    """All cards during an action, and those that a seat could see or name.
 
-    It listens at the match itself, so as to know every moment that is shown.
+    It intercepts the match, so that it knows every frame.
     """
 
     def __init__(self, match: Match[Any]) -> None:
@@ -334,17 +334,21 @@ async def test_a_download_in_play_is_the_seats_own_log(
             assert lines
             assert view == observe(await table_match.match(), log.seat).view
             assert '"setup"' not in text
-            assert '"action":{"type"' not in text, "as a record's lines have it"
+            assert '"action":{"type"' not in text, "that would be a line of a record"
             assert table.secret is not None
             assert table.secret not in text
             assert table.seed not in text
         refused = await stranger.http.get(path, params={"seat": 0})
         assert refused.status_code == 422
-        # What a log shows of cards is what the seat was told of them.
+        # A log shows exactly the events that the seat received.
         for seat, text in enumerate(texts[:-1]):
-            heard = table_match.connections[seat].messages
+            messages = table_match.connections[seat].messages
             events = [
-                e for m in heard if m["type"] == "update" for t in m["updates"] for e in t["events"]
+                e
+                for m in messages
+                if m["type"] == "update"
+                for t in m["updates"]
+                for e in t["events"]
             ]
             lines = [msgspec.json.decode(line) for line in text.splitlines()[1:]]
             assert lines == events[-len(lines) :]
@@ -374,7 +378,7 @@ async def test_there_is_no_record_before_the_deal(tmp_path: Path) -> None:
 
 @run_async
 async def test_an_account_without_a_seat_sees_the_public_view(tmp_path: Path) -> None:
-    """Also the table's owner, and also by asking for more than there is."""
+    """This holds for the table's owner, and for requests of other seats."""
     async with run_server(tmp_path) as server:
         owner = await server.new_user()
         table = await owner.new_table(players=3, bots=["random"] * 3)
@@ -383,7 +387,10 @@ async def test_an_account_without_a_seat_sees_the_public_view(tmp_path: Path) ->
         await connection.do("start", table)
         await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
         for message in connection.messages:
-            seen = message.get("observations", []) + message.get("told", [])
-            assert all(sight["seat"] is None and sight["legal_actions"] == [] for sight in seen)
+            visible = message.get("observations", []) + message.get("told", [])
+            assert all(
+                observation["seat"] is None and observation["legal_actions"] == []
+                for observation in visible
+            )
         table_match = TableMatch(server, table, [])
         assert (await table_match.match()).seed is not None

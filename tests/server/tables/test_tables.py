@@ -1,4 +1,4 @@
-"""Tables: made, found, sat at, played, handed over, played again and closed."""
+"""The life of a table: created, found, joined, played, transferred, repeated and closed."""
 
 import asyncio
 from pathlib import Path
@@ -78,35 +78,35 @@ async def test_the_lobby_lists_waiting_own_and_finished_tables(tmp_path: Path) -
     async with run_server(tmp_path) as server:
         owner, guest = await server.new_user(), await server.new_user()
         hidden = await owner.new_table()
-        shown = await owner.new_table(is_listed=True, players=3, bots=[None, "random", "random"])
+        listed = await owner.new_table(is_listed=True, players=3, bots=[None, "random", "random"])
 
         async def lobby(user: Any) -> dict[str, list[str]]:
             found = (await user.http.get("/api/tables")).json()
             return {part: [row["id"] for row in rows] for part, rows in found.items() if rows}
 
-        assert await lobby(guest) == {"waiting": [shown]}
-        assert set((await lobby(owner))["my_active"]) == {hidden, shown}
+        assert await lobby(guest) == {"waiting": [listed]}
+        assert set((await lobby(owner))["my_active"]) == {hidden, listed}
         connection = await guest.connect()
-        await connection.do("watch", shown)
-        await connection.do("sit", shown, seat=0)
-        assert (await lobby(guest))["my_active"] == [shown]
-        await connection.do("stand", shown, seat=0)
+        await connection.do("watch", listed)
+        await connection.do("sit", listed, seat=0)
+        assert (await lobby(guest))["my_active"] == [listed]
+        await connection.do("stand", listed, seat=0)
         assert "my_active" not in await lobby(guest)
-        await connection.do("sit", shown, seat=0)
+        await connection.do("sit", listed, seat=0)
         mine = await owner.connect()
-        await mine.do("start", shown)
-        await connection.do("nonce", shown, nonce="ab" * 16)
-        assert await lobby(guest) == {"my_active": [shown], "playing": [shown]}
+        await mine.do("start", listed)
+        await connection.do("nonce", listed, nonce="ab" * 16)
+        assert await lobby(guest) == {"my_active": [listed], "playing": [listed]}
         await connection.wait_for(
             lambda m: m["type"] == "snapshot" and m["table"]["phase"] == "playing"
         )
-        await connection.do("stand_in", shown, seat=0, bot="random")
+        await connection.do("stand_in", listed, seat=0, bot="random")
         await connection.wait_for(is_over)
-        await wait_until(lambda: _finished(lobby, guest, shown))
-        await mine.do("close", shown)
+        await wait_until(lambda: _finished(lobby, guest, listed))
+        await mine.do("close", listed)
         await mine.do("close", hidden)
-        assert await lobby(guest) == {"my_finished": [shown]}
-        assert await lobby(owner) == {"my_finished": [shown]}
+        assert await lobby(guest) == {"my_finished": [listed]}
+        assert await lobby(owner) == {"my_finished": [listed]}
 
 
 async def _finished(lobby: Any, user: Any, table: str) -> bool:
@@ -123,11 +123,11 @@ async def test_seats_are_taken_freed_and_given_to_bots(tmp_path: Path) -> None:
         await a.do("watch", table)
         await b.do("watch", table)
         await a.do("sit", table, seat=0)
-        heard = await b.wait_for(
+        message = await b.wait_for(
             lambda m: m["type"] == "update" and m["table"]["seats"][0]["is_taken"]
         )
-        assert heard["table"]["seats"][0]["name"] == "Ada"
-        assert not heard["table"]["seats"][0]["is_mine"]
+        assert message["table"]["seats"][0]["name"] == "Ada"
+        assert not message["table"]["seats"][0]["is_mine"]
         assert "taken" in await b.get_rejection("sit", table, seat=0)
         assert "no seat 7" in await b.get_rejection("sit", table, seat=7)
         assert "not yours" in await b.get_rejection("stand", table, seat=0)
@@ -165,16 +165,16 @@ async def test_names_are_current(tmp_path: Path) -> None:
         watching = await (await server.new_user()).connect()
         assert (await watching.read_snapshot(table))["table"]["seats"][0]["name"] == made_up
         await user.http.put("/api/me", json={"name": "  Cleo \n the Owl "})
-        heard = await watching.wait_for(lambda m: m["type"] == "update")
-        assert heard["table"]["seats"][0]["name"] == "Cleo the Owl"
+        message = await watching.wait_for(lambda m: m["type"] == "update")
+        assert message["table"]["seats"][0]["name"] == "Cleo the Owl"
         await connection.do("sit", table, seat=1)
         await connection.do("chat", table, text="it is me")
-        look = await connection.read_snapshot(table)
-        names = [seat["name"] for seat in look["table"]["seats"]]
+        snapshot = await connection.read_snapshot(table)
+        names = [seat["name"] for seat in snapshot["table"]["seats"]]
         assert names == ["Cleo the Owl", "Cleo the Owl", "random"]
-        assert [said["name"] for said in look["chat"]] == [made_up, "Cleo the Owl"]
-        # The table is the same when it is rebuilt from what happened.
-        number = look["sequence"]
+        assert [line["name"] for line in snapshot["chat"]] == [made_up, "Cleo the Owl"]
+        # A table that is rebuilt from its events is the same.
+        number = snapshot["sequence"]
         await user.http.put("/api/me", json={"name": "Cleo the Owl"})
         assert (await connection.read_snapshot(table))["sequence"] == number
         await connection.close()
@@ -196,13 +196,13 @@ async def test_a_match_is_played_to_its_end(tmp_path: Path, name: str) -> None:
         for connection in [*table_match.connections, spectator]:
             end = await connection.wait_for(is_over)
             assert end["table"]["result"]["scores"]
-            eyes = ClientState()
+            state = ClientState()
             for message in connection.messages:
-                eyes.receive(message)
-            look = ClientState()
-            look.receive(await connection.read_snapshot(table_match.table))
-            assert (eyes.sequence, eyes.views) == (look.sequence, look.views)
-        assert list(eyes.views) == [None]
+                state.receive(message)
+            snapshot = ClientState()
+            snapshot.receive(await connection.read_snapshot(table_match.table))
+            assert (state.sequence, state.views) == (snapshot.sequence, snapshot.views)
+        assert list(state.views) == [None]
         assert "match is over" in await table_match.connections[0].get_rejection(
             "act", table_match.table, seat=0, action_count=end["action_count"], action={}
         )
@@ -218,10 +218,14 @@ async def test_several_seats_on_one_device(tmp_path: Path) -> None:
         await connection.do("sit", table, seat=0)
         await connection.do("sit", table, seat=1)
         await start_and_deal([connection], table)
-        look = await connection.read_snapshot(table)
-        assert [sight["seat"] for sight in look["observations"]] == [0, 1]
-        for sight in look["observations"]:
-            mine = [zone for zone in sight["view"]["zones"] if zone.get("owner") == sight["seat"]]
+        snapshot = await connection.read_snapshot(table)
+        assert [observation["seat"] for observation in snapshot["observations"]] == [0, 1]
+        for observation in snapshot["observations"]:
+            mine = [
+                zone
+                for zone in observation["view"]["zones"]
+                if zone.get("owner") == observation["seat"]
+            ]
             assert any(card.get("name") for zone in mine for card in zone.get("cards", []))
         logs = [
             (await user.http.get(f"/api/tables/{table}/record", params={"seat": seat})).status_code
@@ -247,7 +251,7 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
         assert "is here" in await b.get_rejection("stand_in", table, seat=0, bot=None)
         await a.do("stand_in", table, seat=0, bot=None)
         assert not (await b.read_snapshot(table))["table"]["seats"][0]["is_stand_in"]
-        # For somebody who is away the others may ask a bot.
+        # The others may set a stand-in for an absent player.
         await a.close()
         await b.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][0]["is_away"])
         await b.do("stand_in", table, seat=0, bot="random")
@@ -257,7 +261,7 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
         while match.turn != 0:
             await table_match.act()
         await wait_until(lambda: match.turn != 0)
-        # Back on another page, the owner takes the seat.
+        # From another page, the player takes the seat back.
         back = await server.users[0].connect("another")
         await back.do("watch", table)
         await back.do("stand_in", table, seat=0, bot=None)
@@ -269,7 +273,7 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
 
 @run_async
 async def test_a_person_acts_before_the_stand_in_has_thought(tmp_path: Path) -> None:
-    """The bot then thinks anew: what it chose was for another position."""
+    """The bot then chooses again, because its choice was for another position."""
     async with run_server(tmp_path, bot_delay=0.02) as server:
         table_match = await start_match(server)
         connection = table_match.connections[0]
@@ -288,7 +292,7 @@ async def test_a_person_acts_before_the_stand_in_has_thought(tmp_path: Path) -> 
                     await mover.request("act", table_match.table, seat=match.turn, **fields)
                 )
         assert any(answer["type"] in CONFIRMATIONS for answer in answers)
-        # Where the bot was quicker, the person is told so.
+        # If the bot was faster, the player's action is rejected.
         assert all(a["type"] in CONFIRMATIONS or "meantime" in a["reason"] for a in answers)
         await connection.wait_for(is_over)
 
@@ -332,8 +336,8 @@ async def test_talk(tmp_path: Path) -> None:
         await spectator.do("watch", table)
         await a.do("sit", table, seat=0)
         await a.do("chat", table, text=" hello  there ")
-        heard = await spectator.wait_for(lambda m: bool(m.get("chat")) and m["type"] == "update")
-        assert heard["chat"] == {"seat": 0, "name": "Ada", "text": "hello there"}
+        message = await spectator.wait_for(lambda m: bool(m.get("chat")) and m["type"] == "update")
+        assert message["chat"] == {"seat": 0, "name": "Ada", "text": "hello there"}
         for text in ("", "  ", "x" * 301):
             assert "1 to 300" in await a.get_rejection("chat", table, text=text)
         await start_and_deal([a], table)
@@ -341,10 +345,10 @@ async def test_talk(tmp_path: Path) -> None:
             assert "Chat is off" in await connection.get_rejection("chat", table, text="psst")
         await a.do("stand_in", table, seat=0, bot="random")
         await a.wait_for(is_over)
-        await spectator.wait_for(is_over)  # who may be told by another server
+        await spectator.wait_for(is_over)  # another server may send it
         await spectator.do("chat", table, text="well played")
-        said = (await a.read_snapshot(table))["chat"][-1]
-        assert said == {"seat": None, "name": "Eve", "text": "well played"}
+        line = (await a.read_snapshot(table))["chat"][-1]
+        assert line == {"seat": None, "name": "Eve", "text": "well played"}
 
 
 @run_async
@@ -442,12 +446,12 @@ async def test_bots_are_as_fast_as_the_slowest_at_the_table_likes(tmp_path: Path
         live = await table_match.live()
         assert live.bot_delay_factor == 1.0
         await one.do("watch", table, bot_delay_factor=0.35)
-        assert live.bot_delay_factor == 1.0, "the other likes it as usual"
+        assert live.bot_delay_factor == 1.0, "the other player has the default"
         await other.do("watch", table, bot_delay_factor=0.5)
         assert live.bot_delay_factor == 0.5
         stranger = await (await server.new_user()).connect()
         await stranger.do("watch", table, bot_delay_factor=2)
-        assert live.bot_delay_factor == 0.5, "who only watches hurries nobody and holds nobody up"
+        assert live.bot_delay_factor == 0.5, "a spectator has no influence"
         await other.do("unwatch", table)
-        assert live.bot_delay_factor == 1.0, "who is not here may come back, and finds it as usual"
+        assert live.bot_delay_factor == 1.0, "an absent player counts with the default"
         assert "bot_delay_factor" in await one.get_rejection("watch", table, bot_delay_factor=0.01)

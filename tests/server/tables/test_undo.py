@@ -1,4 +1,4 @@
-"""Taking back: alone freely, among people by consent, and never past what was learned."""
+"""Undo: free for a solo player, by consent among players, and never past a revealed card."""
 
 import json
 from pathlib import Path
@@ -58,28 +58,28 @@ async def test_alone_against_bots_every_action_can_be_undone(tmp_path: Path) -> 
             await table_match.act()
             await wait_until(is_mine)
         match = await table_match.match()
-        mine = [i for i, (seat, _) in enumerate(match.actions) if seat == 0]
+        own_actions = [i for i, (seat, _) in enumerate(match.actions) if seat == 0]
         start = len(connection.raw)
         await connection.do("undo", table, seat=0)
-        look = await connection.wait_for(lambda m: m["type"] == "snapshot", start)
-        assert look["table"]["is_practice"]
-        assert look["action_count"] == mine[-1]
-        assert look["observations"][0]["legal_actions"]
+        snapshot = await connection.wait_for(lambda m: m["type"] == "snapshot", start)
+        assert snapshot["table"]["is_practice"]
+        assert snapshot["action_count"] == own_actions[-1]
+        assert snapshot["observations"][0]["legal_actions"]
         await connection.do("undo", table, seat=0)
-        assert len((await table_match.match()).actions) == mine[-2]
-        # Another action takes its place, and the match goes on to its end.
+        assert len((await table_match.match()).actions) == own_actions[-2]
+        # Another action replaces it, and the match continues to its end.
         choose = random_chooser(make_rng("practice"))
         while (await table_match.match()).turn is not None:
             await wait_until(is_mine)
             if (await table_match.match()).turn == 0:
                 await table_match.act(choose)
-        # Even after the end.
+        # An undo is possible after the end, too.
         await connection.do("undo", table, seat=0)
         assert (await connection.read_snapshot(table))["table"]["phase"] == "playing"
         await table_match.act(choose)
         await connection.do("stand_in", table, seat=0, bot="random")
         await wait_until(lambda: live.table.phase == "over")
-        # The record has what survived, and replays.
+        # The record has the remaining actions, and is valid.
         rows = [decode_event(body) for _, body in await server.manager.store.read_events(table)]
         assert sum(isinstance(row, ActionsUndone) for row in rows) == 3
         acted = sum(isinstance(row, ActionTaken) for row in rows)
@@ -109,7 +109,7 @@ async def test_among_players_an_undo_needs_all_consents(tmp_path: Path) -> None:
         assert (await b.read_snapshot(table))["table"]["undo_seat"] == seat
         assert len((await table_match.match()).actions) == 1
         assert "No one has asked" in await a.get_rejection("undo", table, seat=seat, agree=True)
-        # One says no, or the wish is called off, or somebody goes on: it is gone.
+        # A refusal, a cancellation or another action ends the request.
         await c.do("undo", table, seat=others[1], agree=False)
         assert (await b.read_snapshot(table))["table"]["undo_seat"] is None
         await a.do("undo", table, seat=seat)
@@ -120,9 +120,9 @@ async def test_among_players_an_undo_needs_all_consents(tmp_path: Path) -> None:
         await b.do("undo", table, seat=others[0], agree=True)
         assert len((await table_match.match()).actions) == 1
         await c.do("undo", table, seat=others[1], agree=True)
-        look = await b.read_snapshot(table)
-        assert (look["action_count"], look["table"]["undo_seat"]) == (0, None)
-        assert not look["table"]["is_practice"]
+        snapshot = await b.read_snapshot(table)
+        assert (snapshot["action_count"], snapshot["table"]["undo_seat"]) == (0, None)
+        assert not snapshot["table"]["is_practice"]
         rows = [decode_event(body) for _, body in await server.manager.store.read_events(table)]
         assert isinstance(rows[-1], ActionsUndone)
         assert any(isinstance(row, ActionTaken) for row in rows)
@@ -137,7 +137,7 @@ async def test_an_action_that_revealed_something_cannot_be_undone(tmp_path: Path
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         table = table_match.table
-        # Two add face down to a row; the third takes it and sees them.
+        # Two players add cards face down to a row; the third takes it and sees them.
         for _ in range(2):
             await table_match.act(action_of_type("add", face="down", row=1))
         match = await table_match.match()
@@ -149,7 +149,7 @@ async def test_an_action_that_revealed_something_cannot_be_undone(tmp_path: Path
 
 
 def test_of_donburiko() -> None:
-    """An own card, face up or down, teaches nothing; a row with others' hidden cards does."""
+    """An own card reveals nothing; a row with other players' hidden cards does."""
     game = games.load("donburiko")
     match = new_match(game, game.info.configure(3, {}), "undo")
     seats = []
@@ -159,17 +159,17 @@ def test_of_donburiko() -> None:
         match.act(seat, action_of_type("add", face=face, row=1)(match))
         seats.append(seat)
         assert not undo.has_new_information(match, len(match.actions) - 1, seat)
-    assert not undo.has_new_information(match, 0, seats[0])  # the other's card may be any
+    assert not undo.has_new_information(match, 0, seats[0])  # the other card is still unknown
     taker = match.turn
     assert taker is not None
     match.act(taker, {"type": "take", "row": 1})
     assert undo.has_new_information(match, 2, taker)
-    assert not undo.has_new_information(match, 1, seats[1])  # it knew the card
+    assert not undo.has_new_information(match, 1, seats[1])  # it knew the card before
 
 
 @pytest.mark.parametrize("name", games.game_ids())
 def test_a_deal_teaches(name: str) -> None:
-    """In every game: not past a deal that showed the seat new cards."""
+    """No game allows an undo past a deal that showed the seat new cards."""
     game = games.load(name)
     learned = 0
     for number in range(6):
@@ -187,7 +187,7 @@ def test_a_deal_teaches(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.game_ids())
 def test_a_predictable_event_does_not_prevent_an_undo(name: str) -> None:
-    """In every game some action teaches its seat nothing, and asking changes nothing."""
+    """In every game some action reveals nothing to its seat, and the check changes nothing."""
     game = games.load(name)
     match = new_match(game, game.info.configure(game.info.players[0], {}), "foreseen")
     choose = random_chooser(make_rng("foreseen"))

@@ -1,4 +1,4 @@
-"""What is written once for many is, byte for byte, what would be written for each."""
+"""An update that is encoded once for many clients equals the encoding for each, byte for byte."""
 
 from typing import Any
 
@@ -25,11 +25,11 @@ from tests.support.sizes import size
 
 MATCHES = size(2, 40)
 ACTIONS = 150
-"""Of each match, at most."""
+"""The maximum number of actions per match."""
 
 
 def table_of(name: str, number: int) -> Table:
-    """A table in play: somebody has two seats, and one watches without any."""
+    """Return a table in play. One account has two seats."""
     info = games.game_info(name)
     players = info.players[number % len(info.players)]
     places = [Occupant(f"person-{max(seat, 1)}", f"Somebody {seat}") for seat in range(players)]
@@ -70,7 +70,7 @@ def test_the_text_of_a_kernel_equals_each_encoded_message(name: str, number: int
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 def test_a_declined_text_is_encoded_in_python(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with kernel_updates_loaded(name):
-        monkeypatch.setattr(writer, "MAX_VIEWERS", 0)  # too many, whoever looks
+        monkeypatch.setattr(writer, "MAX_VIEWERS", 0)  # any number of viewers is too many
         play_and_compare(name, 0)
 
 
@@ -80,17 +80,17 @@ def play_and_compare(name: str, number: int) -> None:
     assert match is not None
     rng = make_rng(f"text {number}")
     users = [*table.member_ids, "a spectator"]
-    written = 0
+    count = 0
     while match.turn is not None and len(match.actions) < ACTIONS:
         action = choose_from(rng, match.legal_actions())
-        acted = ActionTaken(seat=match.turn, action=action, client_id="a page", command_id=written)
-        told = updates.UpdateBroadcast(table, acted, updates.Viewers(table, users))
-        if told.is_encoded:
-            written += 1
+        acted = ActionTaken(seat=match.turn, action=action, client_id="a page", command_id=count)
+        broadcast = updates.UpdateBroadcast(table, acted, updates.Viewers(table, users))
+        if broadcast.is_encoded:
+            count += 1
             for user in users:
                 for client in ("a page", "another"):
-                    whole = told.message_for(user, set(users), client)
-                    assert isinstance(whole, protocol.UpdateMessage)
-                    text = told.encode_for(user, whole.command_id)
-                    assert text == msgspec.json.encode(whole)
-    assert written > 10
+                    message = broadcast.message_for(user, set(users), client)
+                    assert isinstance(message, protocol.UpdateMessage)
+                    text = broadcast.encode_for(user, message.command_id)
+                    assert text == msgspec.json.encode(message)
+    assert count > 10
