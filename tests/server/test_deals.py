@@ -1,4 +1,4 @@
-"""A deal played once more: the same cards, compared afterwards, and never shown beforehand."""
+"""Repeated deals: the same cards, compared afterwards, and never revealed before."""
 
 import json
 from datetime import date, timedelta
@@ -36,10 +36,10 @@ from tests.support.server.solo_match import (
 )
 
 
-async def play_finished(
-    server: RunningServer, name: str = "Ada", **more: Any
+async def finish_match(
+    server: RunningServer, name: str = "Ada", **options: Any
 ) -> tuple[SoloMatch, str]:
-    solo = await start_solo(server, name, **more)
+    solo = await start_solo(server, name, **options)
     await solo.play_out()
     return solo, await get_deal(solo.user, solo.table)
 
@@ -47,13 +47,13 @@ async def play_finished(
 @run_async
 async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        first, deal = await play_finished(server)
+        first, deal = await finish_match(server)
         ben = await server.new_user("Ben")
-        again = await play_deal(server, ben, deal)
-        match, before = await again.match(), await first.match()
+        repeated = await play_deal(server, ben, deal)
+        match, before = await repeated.match(), await first.match()
         assert match.seed == before.seed
         assert match.chance_outcomes[0] == before.chance_outcomes[0]
-        info = await get_json(ben, f"/api/tables/{again.table}")
+        info = await get_json(ben, f"/api/tables/{repeated.table}")
         assert (info["repeat_kind"], info["is_daily_attempt"], info["deal_id"]) == (
             "same",
             False,
@@ -61,41 +61,41 @@ async def test_the_same_deal_has_the_same_cards_and_the_same_bots(tmp_path: Path
         )
         assert [seat["bot"] for seat in info["seats"]] == [None, "random"]
         assert [seat["is_mine"] for seat in info["seats"]] == [True, False]
-        # Whoever plays the same cards in the same way comes to the same end.
-        assert await again.play_out() == (await first.match()).result
+        # The same actions with the same cards give the same result.
+        assert await repeated.play_out() == (await first.match()).result
 
 
 @run_async
 async def test_only_players_of_a_deal_see_its_results(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        _, deal = await play_finished(server)
+        _, deal = await finish_match(server)
         ben = await server.new_user("Ben")
-        shared_deal = await get_json(ben, f"/api/deals/{deal}")
+        leaderboard = await get_json(ben, f"/api/deals/{deal}")
         assert (
-            shared_deal["player_names"],
-            shared_deal["leaderboard"],
-            shared_deal["attempts"],
+            leaderboard["player_names"],
+            leaderboard["leaderboard"],
+            leaderboard["attempts"],
         ) == (["Ada"], None, 0)
         assert "Play this deal first" in await get_refusal(ben, f"/api/deals/{deal}/par?seat=0")
-        again = await play_deal(server, ben, deal)
-        shared_deal = await get_json(ben, f"/api/deals/{deal}")
-        assert (shared_deal["leaderboard"], shared_deal["table_id"]) == (None, again.table)
+        repeated = await play_deal(server, ben, deal)
+        leaderboard = await get_json(ben, f"/api/deals/{deal}")
+        assert (leaderboard["leaderboard"], leaderboard["table_id"]) == (None, repeated.table)
         twice = await ben.http.post(f"/api/deals/{deal}/tables", json={})
         assert "already playing" in twice.json()["reason"]
-        await again.play_out(choice=1)
-        shared_deal = await get_json(ben, f"/api/deals/{deal}")
-        assert shared_deal["table_id"] is None
-        assert {row["name"] for row in shared_deal["leaderboard"]} == {"Ada", "Ben"}
-        assert shared_deal["leaderboard"][0]["rank"] == 1
-        assert [row["is_mine"] for row in shared_deal["leaderboard"] if row["name"] == "Ben"] == [
+        await repeated.play_out(choice=1)
+        leaderboard = await get_json(ben, f"/api/deals/{deal}")
+        assert leaderboard["table_id"] is None
+        assert {row["name"] for row in leaderboard["leaderboard"]} == {"Ada", "Ben"}
+        assert leaderboard["leaderboard"][0]["rank"] == 1
+        assert [row["is_mine"] for row in leaderboard["leaderboard"] if row["name"] == "Ben"] == [
             True
         ]
         assert all(
-            row["attempt"] == 1 and not row["has_help"] for row in shared_deal["leaderboard"]
+            row["attempt"] == 1 and not row["has_help"] for row in leaderboard["leaderboard"]
         )
-        # A second try is listed, and has no rank.
-        more = await play_deal(server, ben, deal)
-        await more.play_out()
+        # A second attempt is listed without a rank.
+        options = await play_deal(server, ben, deal)
+        await options.play_out()
         tries = [
             row
             for row in (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
@@ -105,7 +105,7 @@ async def test_only_players_of_a_deal_see_its_results(tmp_path: Path) -> None:
 
 
 async def expect_hidden(user: Any, table: str) -> None:
-    """Nothing of a table is shown to a person: not as a replay, record, page or live."""
+    """Check that a user cannot see a table: no replay, record, page or live updates."""
     for path in ("", "/record", "/replay", "/replay?viewpoint=0", "/replay?viewpoint=public"):
         assert "playing this deal" in await get_refusal(user, f"/api/tables/{table}{path}")
     connection = await user.connect("peeps")
@@ -116,40 +116,43 @@ async def expect_hidden(user: Any, table: str) -> None:
 @run_async
 async def test_a_player_of_a_deal_sees_no_other_table_of_it(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        first, deal = await play_finished(server)
+        first, deal = await finish_match(server)
         ben, cleo = await server.new_user("Ben"), await server.new_user("Cleo")
         assert (await ben.http.get(f"/api/tables/{first.table}/replay")).status_code == 200
         third = await play_deal(server, cleo, deal)
         watching = await ben.connect("watching")
         await watching.do("watch", third.table)
-        again = await play_deal(server, ben, deal)
+        repeated = await play_deal(server, ben, deal)
         await expect_hidden(ben, first.table)
         await expect_hidden(ben, third.table)
         message_count = len(watching.raw)
         await third.play_out()
-        assert len(watching.raw) == message_count  # who was watching another is told no more
+        # A spectator of another table gets no more updates.
+        assert len(watching.raw) == message_count
         await expect_hidden(ben, third.table)
-        own = await get_json(ben, f"/api/tables/{again.table}")
+        own = await get_json(ben, f"/api/tables/{repeated.table}")
         assert own["phase"] == "playing"
-        log = (await ben.http.get(f"/api/tables/{again.table}/record")).text
+        log = (await ben.http.get(f"/api/tables/{repeated.table}/record")).text
         assert '"setup"' not in log
-        # Others may look, and so may Ben when he is done.
+        # Others may watch, and so may Ben when he has finished.
         assert (await first.user.http.get(f"/api/tables/{third.table}/replay")).status_code == 200
-        await again.play_out()
+        await repeated.play_out()
         assert (await ben.http.get(f"/api/tables/{first.table}/replay")).status_code == 200
         assert (await ben.http.get(f"/api/tables/{third.table}/record")).status_code == 200
 
 
 @run_async
 async def test_an_undo_reopens_the_deal_for_its_player(tmp_path: Path) -> None:
-    """A finished match against bots can be gone back into: its deal is then in play once more."""
+    """After an undo in a finished match against bots, its deal is in play again."""
     async with run_server(tmp_path) as server:
-        first, deal = await play_finished(server)
-        again = await play_deal(server, await server.new_user("Ben"), deal)
-        await again.play_out()
-        assert (await first.user.http.get(f"/api/tables/{again.table}/replay")).status_code == 200
+        first, deal = await finish_match(server)
+        repeated = await play_deal(server, await server.new_user("Ben"), deal)
+        await repeated.play_out()
+        assert (
+            await first.user.http.get(f"/api/tables/{repeated.table}/replay")
+        ).status_code == 200
         await first.connection.do("undo", first.table, seat=0)
-        await expect_hidden(first.user, again.table)
+        await expect_hidden(first.user, repeated.table)
         assert (await get_json(first.user, f"/api/deals/{deal}"))["leaderboard"] is None
 
 
@@ -159,8 +162,8 @@ async def test_the_lobby_hides_a_deal_in_play(tmp_path: Path) -> None:
         ada = await server.new_user("Ada")
         table = await ada.new_table(GAME, 2, bots=[None, "random"], is_listed=True)
         connection = await ada.connect()
-        for ask, more in (("watch", {}), ("sit", {"seat": 0}), ("start", {})):
-            await connection.do(ask, table, **more)
+        for ask, options in (("watch", {}), ("sit", {"seat": 0}), ("start", {})):
+            await connection.do(ask, table, **options)
         await connection.do("nonce", table, nonce="ab" * 16)
         await SoloMatch(server, ada, connection, table).play_out()
         ben = await server.new_user("Ben")
@@ -172,25 +175,25 @@ async def test_the_lobby_hides_a_deal_in_play(tmp_path: Path) -> None:
 
 @run_async
 async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
-    """Where several sat, one chooses a seat, and the replay is not told: they may have talked."""
+    """After a match of several players, a user chooses a seat, and the replay stays hidden."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, players=2)
         await table_match.play_out()
         ada = server.users[0]
         deal = await get_deal(ada, table_match.table)
         ben = await server.new_user("Ben")
-        shared_deal = await get_json(ben, f"/api/deals/{deal}")
-        assert (shared_deal["seats"], shared_deal["bots"]) == ([0, 1], [None, None])
+        leaderboard = await get_json(ben, f"/api/deals/{deal}")
+        assert (leaderboard["seats"], leaderboard["bots"]) == ([0, 1], [None, None])
         wrong = await ben.http.post(f"/api/deals/{deal}/tables", json={"seat": 2})
         assert wrong.status_code == 422
-        again = await play_deal(server, ben, deal, seat=1)
-        info = await get_json(ben, f"/api/tables/{again.table}")
+        repeated = await play_deal(server, ben, deal, seat=1)
+        info = await get_json(ben, f"/api/tables/{repeated.table}")
         assert [seat["bot"] for seat in info["seats"]] == ["owl", None]
-        offer = await again.connection.get_rejection(
-            "offer_seat", again.table, seat=1, key="ab" * 16
+        offer = await repeated.connection.get_rejection(
+            "offer_seat", repeated.table, seat=1, key="ab" * 16
         )
         assert "table of their own" in offer
-        await again.play_out()
+        await repeated.play_out()
         board = (await get_json(ben, f"/api/deals/{deal}"))["leaderboard"]
         assert [row["seat"] for row in board] == [0, 1, 1]
         assert [row["table_id"] is None for row in board if not row["is_mine"]] == [True, True]
@@ -201,14 +204,14 @@ async def test_seats_of_people_are_played_by_bots(tmp_path: Path) -> None:
 @run_async
 async def test_a_repeated_deal_is_not_called_fair(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        first, deal = await play_finished(server)
-        again = await play_deal(server, first.user, deal)
-        await again.play_out()
+        first, deal = await finish_match(server)
+        repeated = await play_deal(server, first.user, deal)
+        await repeated.play_out()
         day = await play_deal(
             server, first.user, deal_ids.daily_deal_id(GAME, deal_ids.current_day())
         )
         await day.play_out()
-        tables = (first.table, again.table, day.table)
+        tables = (first.table, repeated.table, day.table)
         records = [
             (await first.user.http.get(f"/api/tables/{table}/record")).text for table in tables
         ]
@@ -219,7 +222,7 @@ async def test_a_repeated_deal_is_not_called_fair(tmp_path: Path) -> None:
     assert [result.exit_code for result in results] == [0, 1, 1]
     assert "was played before" in results[1].output
     assert "the server alone drew them" in results[2].output
-    # The cards themselves are still checked.
+    # The cards are still verified.
     header, *rest = records[1].splitlines()
     other = json.loads(header) | {"repeat": {"kind": "same"}, "seed": "ab" * 32}
     files[1].write_text("\n".join([json.dumps(other), *rest]))
@@ -245,12 +248,12 @@ async def test_an_unknown_deal_is_refused(tmp_path: Path) -> None:
             made = await ada.http.post(f"/api/deals/{name}/tables", json={})
             assert made.status_code == 404
         solo = await start_solo(server, user=ada)
-        deal = await get_deal(ada, solo.table)  # in play for the first time
+        deal = await get_deal(ada, solo.table)  # the first match with this deal is in play
         assert (await ada.http.get(f"/api/deals/{deal}")).status_code == 404
 
 
 @run_async
-async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
+async def test_everyone_gets_the_same_daily_deal_and_one_attempt_counts(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with run_server(tmp_path) as server:
@@ -273,14 +276,14 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
         standing_in = await one.connection.get_rejection("stand_in", one.table, seat=0, bot="owl")
         assert "This attempt is ranked" in standing_in
         await one.play_out()
-        # Until the day is over, only those who have played are shown anything.
+        # Until the day is over, only players of the deal see its results.
         cleo = await server.new_user("Cleo")
         assert "daily deal" in await get_refusal(cleo, f"/api/tables/{one.table}/replay")
         assert "daily deal" in await (await cleo.connect()).get_rejection("watch", two.table)
         assert (await get_json(cleo, f"/api/deals/{deal}"))["leaderboard"] is None
         assert (await get_json(cleo, f"/api/deals/{deal}"))["player_names"] == ["Ada"]
         assert (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"][0]["rank"] == 1
-        # A second try is practice, and there one may be helped.
+        # A second attempt is practice, with hints and undo.
         assert not (await get_json(ada, f"/api/deals/{deal}"))["has_daily_attempt"]
         practice = await play_deal(server, ada, deal)
         assert not (await get_json(ada, f"/api/tables/{practice.table}"))["is_daily_attempt"]
@@ -293,7 +296,7 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
             if row["is_mine"]
         ]
         assert [(row["rank"], row["has_help"]) for row in tries] == [(1, False), (None, True)]
-        # Tomorrow everybody may look, but for Ben, who is still playing.
+        # The next day everyone sees the results except Ben, who is still playing.
         tomorrow = deal_ids.current_day() + timedelta(days=1)
         monkeypatch.setattr(deal_ids, "current_day", lambda: tomorrow)
         assert (await cleo.http.get(f"/api/tables/{one.table}/replay")).status_code == 200
@@ -304,11 +307,11 @@ async def test_the_deal_of_the_day_is_one_for_all_and_counts_once(
         assert not (await get_json(cleo, f"/api/tables/{late.table}"))["is_daily_attempt"]
         await two.play_out()
         ranked = [row["name"] for row in (await get_json(ada, f"/api/deals/{deal}"))["leaderboard"]]
-        assert "Ben" in ranked[:2]  # it was begun in time
+        assert "Ben" in ranked[:2]  # the match was started in time
 
 
 @run_async
-async def test_days_and_games_differ_and_a_restart_changes_nothing(tmp_path: Path) -> None:
+async def test_the_daily_deal_depends_on_server_day_and_game(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         signer = server.app.state.signer
         today = deal_ids.current_day()
@@ -325,7 +328,7 @@ async def test_days_and_games_differ_and_a_restart_changes_nothing(tmp_path: Pat
         assert daily_source(server.app.state.signer, GAME, today).secret != before.secret
 
 
-def test_names_of_deals() -> None:
+def test_deal_ids() -> None:
     day = date(2026, 11, 30)
     assert deal_ids.parse_daily_id(deal_ids.daily_deal_id("familiars-trouble", day)) == (
         "familiars-trouble",
@@ -342,7 +345,7 @@ async def test_par_is_computed_once_and_stored(
         par, "MEASUREMENTS", (ParMeasurement("random", 3), ParMeasurement("greedy", 2))
     )
     async with run_server(tmp_path) as server:
-        first, deal = await play_finished(server)
+        first, deal = await finish_match(server)
         path = f"/api/deals/{deal}/par?seat=0"
         pars = (await get_json(first.user, path))["pars"]
         assert [(entry["bot"], entry["planned_plays"]) for entry in pars] == [
@@ -358,7 +361,7 @@ async def test_par_is_computed_once_and_stored(
         assert all(one["mean"] is not None and one["standard_error"] is not None for one in known)
         assert "from that seat" in await get_refusal(first.user, f"/api/deals/{deal}/par?seat=1")
     async with run_server(tmp_path) as server:
-        monkeypatch.setattr(par, "_run_worker", None)  # it is not worked out again
+        monkeypatch.setattr(par, "_run_worker", None)  # par must not be computed again
         user = await server.new_user(cookie=first.user.cookie)
         assert (await get_json(user, path))["pars"] == known
 
@@ -376,33 +379,33 @@ def test_par_has_a_standard_error() -> None:
 
 @run_async
 async def test_an_unstarted_deal_table_stays_with_its_account(tmp_path: Path) -> None:
-    """A server that is killed in between leaves it waiting: it goes on there, and alone."""
+    """After a kill, the waiting table of the deal is reopened and stays the only one."""
     async with run_server(tmp_path) as server:
-        first, deal = await play_finished(server)
+        first, deal = await finish_match(server)
         source = await find_source(server.manager, server.app.state.signer, deal)
         user = server.app.state.signer.parse_account_id(first.user.cookie)
         made = build_table_event(source, 0, user, "Ada", is_daily_attempt=False)
         await server.manager.create(made, source.secret)
     async with run_server(tmp_path) as server:
         ada = await server.new_user(cookie=first.user.cookie)
-        shared_deal = await get_json(ada, f"/api/deals/{deal}")
-        assert (shared_deal["table_id"], shared_deal["leaderboard"]) == (made.id, None)
+        leaderboard = await get_json(ada, f"/api/deals/{deal}")
+        assert (leaderboard["table_id"], leaderboard["leaderboard"]) == (made.id, None)
         connection = await ada.connect()
         await connection.do("watch", made.id)
-        for ask, more in (("stand", {"seat": 0}), ("set_bot", {"seat": 1, "bot": None})):
-            assert "table of their own" in await connection.get_rejection(ask, made.id, **more)
+        for ask, options in (("stand", {"seat": 0}), ("set_bot", {"seat": 1, "bot": None})):
+            assert "table of their own" in await connection.get_rejection(ask, made.id, **options)
         ben = await (await server.new_user("Ben")).connect()
         assert "table of their own" in await ben.get_rejection("sit", made.id, seat=0)
         await connection.do("start", made.id)
-        again = SoloMatch(server, ada, connection, made.id)
-        assert (await again.match()).seed == fairness.compute_seed(source.secret, source.nonces)
+        repeated = SoloMatch(server, ada, connection, made.id)
+        assert (await repeated.match()).seed == fairness.compute_seed(source.secret, source.nonces)
 
 
-async def put_result(store: Any, user: str, score: int, deal: str = "d", **more: Any) -> None:
-    """As a table does that repeats a deal, when its match ends."""
+async def put_result(store: Any, user: str, score: int, deal: str = "d", **options: Any) -> None:
+    """Store a result, as a table with a repeated deal does when its match ends."""
     table = f"{user}-{score}"
     ending = FinishedMatch(
-        {}, [FinishedSeat(user, user)], {"scores": [score], "winners": []}, **more
+        {}, [FinishedSeat(user, user)], {"scores": [score], "winners": []}, **options
     )
     result = ResultRow(
         table_id=table,
@@ -421,7 +424,7 @@ async def put_result(store: Any, user: str, score: int, deal: str = "d", **more:
 
 @run_async
 async def test_many_bad_results_do_not_displace_good_ones(tmp_path: Path) -> None:
-    """Whoever comes late and plays well is first, and always sees where they stand."""
+    """A late good result is first, and a player always sees their own rank."""
     store = await open_store(tmp_path)
     most = 20
     for number in range(3 * most):
@@ -431,16 +434,16 @@ async def test_many_bad_results_do_not_displace_good_ones(tmp_path: Path) -> Non
     await put_result(store, "good", 50)  # a second attempt
     await put_result(store, "helped", 60, practice_reasons=["hint"])
 
-    async def shared_deal(user: str) -> list[tuple[str, int, int | None, int]]:
+    async def leaderboard(user: str) -> list[tuple[str, int, int | None, int]]:
         rows = build_leaderboard(await store.find_deal_scores("d", user, [0], most), user)
         return [(row.name, row.score, row.rank, row.attempt) for row in rows]
 
-    everybody = await shared_deal("somebody")
+    everybody = await leaderboard("somebody")
     assert everybody[0] == ("good", 9, 1, 1)
     assert everybody[1] == ("junk0", 5, 2, 1)
     assert everybody[most:] == [("good", 50, None, 2), ("helped", 60, None, 1)]
-    assert ("bad", 1, 3 * most + 2, 1) in await shared_deal("bad")
-    assert len(await shared_deal("bad")) == len(everybody) + 1
+    assert ("bad", 1, 3 * most + 2, 1) in await leaderboard("bad")
+    assert len(await leaderboard("bad")) == len(everybody) + 1
     assert await store.count_ranked("d", [0, 1]) == [3 * most + 2, 0]
     assert await store.find_deal_scores("other", "bad", [0], most) == []
     await store.close()

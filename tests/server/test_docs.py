@@ -1,4 +1,4 @@
-"""docs/reference/protocol.md and docs/host/hosting.md name everything that there is."""
+"""docs/reference/protocol.md and docs/host/hosting.md are complete."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ def read(name: str) -> str:
     return " ".join((DOCS / name).read_text(encoding="utf-8").split())
 
 
-def test_every_message_is_named() -> None:
+def test_every_message_is_documented() -> None:
     text = read("reference/protocol.md")
     for message in protocol.ClientMessage.__args__:
         assert f"`{message.__struct_config__.tag}`" in text
@@ -36,14 +36,14 @@ def test_every_message_is_named() -> None:
     assert f"more than {limits.DEFAULT_RATE:g} messages" in text
 
 
-def test_every_address_is_named(tmp_path: Path) -> None:
+def test_every_endpoint_is_documented(tmp_path: Path) -> None:
     text = read("reference/protocol.md")
     schema = app.create_app(settings(tmp_path)).openapi_schema
     for path in schema.paths or {}:
         assert path.replace("{id}", "ID").replace("{name}", "NAME").replace("{token}", "…") in text
 
 
-def test_every_setting_is_named() -> None:
+def test_every_setting_is_documented() -> None:
     text = read("host/hosting.md")
     for name in Settings.__struct_fields__:
         assert f"`ROOST_{name.upper()}`" in text
@@ -51,7 +51,7 @@ def test_every_setting_is_named() -> None:
         assert f"`ROOST_{name.upper()}` | {getattr(Settings(), name):g} |" in text
 
 
-def test_every_limit_is_named_with_its_default() -> None:
+def test_every_limit_is_documented_with_its_default() -> None:
     text = read("host/hosting.md")
     for name, value in msgspec.structs.asdict(Limits()).items():
         assert f"| `ROOST_LIMIT_{name.upper()}` | {value} |" in text

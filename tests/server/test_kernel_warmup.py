@@ -1,4 +1,4 @@
-"""Compiling in a child when the server starts: nobody waits for it, and it may be killed."""
+"""Kernels are compiled in a child process at server start, which may be killed at any time."""
 
 import asyncio
 import fcntl
@@ -39,14 +39,14 @@ CHILD = "roost.bots.search.compile_worker"
 
 
 def children(process: int) -> list[int]:
-    """The processes that another has started."""
+    """Return the child processes of a process."""
     path = Path(f"/proc/{process}/task/{process}/children")
     if not path.exists():
         pytest.skip("this system does not list a process' children")
     return list(map(int, path.read_text().split()))
 
 
-def command(process: int) -> str:
+def command_line(process: int) -> str:
     return Path(f"/proc/{process}/cmdline").read_text()
 
 
@@ -54,11 +54,11 @@ def command(process: int) -> str:
 async def test_bots_play_before_anything_is_compiled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The cache is empty, and stays so. The child is killed, and bots go on."""
+    """With an empty cache, the child is killed, and bots play interpreted."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "kernels"))
     (tmp_path / "kernels").mkdir()
     lock = (tmp_path / "kernels" / "compiling.lock").open("w")
-    fcntl.flock(lock, fcntl.LOCK_EX)  # so the child does not get to compile
+    fcntl.flock(lock, fcntl.LOCK_EX)  # prevents the child from compiling
     data = tmp_path / "data"
     data.mkdir()
     server = ServerProcess(data, bot_delay=0, nonce_timeout=5, compile=True)
@@ -80,8 +80,8 @@ async def test_bots_play_before_anything_is_compiled(
             await connection.do("unwatch", table)
         metrics = (await user.http.get("/metrics")).text
         assert f"roost_games_compiling {len(GAMES)}\n" in metrics
-        await wait_until(lambda: any(CHILD in command(c) for c in children(server.pid)))
-        (child,) = (c for c in children(server.pid) if CHILD in command(c))
+        await wait_until(lambda: any(CHILD in command_line(c) for c in children(server.pid)))
+        (child,) = (c for c in children(server.pid) if CHILD in command_line(c))
         assert os.getpriority(os.PRIO_PROCESS, child) == 19
         os.kill(child, signal.SIGKILL)
         await wait_until(lambda: "not compiled" in server.log.read_text())
@@ -109,8 +109,8 @@ async def test_the_child_ends_with_the_server(
     server = ServerProcess(data, compile=True)
     await server.start()
     try:
-        await wait_until(lambda: any(CHILD in command(c) for c in children(server.pid)))
-        (child,) = (c for c in children(server.pid) if CHILD in command(c))
+        await wait_until(lambda: any(CHILD in command_line(c) for c in children(server.pid)))
+        (child,) = (c for c in children(server.pid) if CHILD in command_line(c))
     finally:
         code = await asyncio.to_thread(server.stop)
     assert code in (0, -15)
@@ -126,35 +126,37 @@ def is_held(lock: Path) -> bool:
     return False
 
 
-Started = Callable[[list[str], dict[str, str]], "subprocess.Popen[bytes]"]
+StartProcess = Callable[[list[str], dict[str, str]], "subprocess.Popen[bytes]"]
 
 
 @pytest.fixture
-def started() -> Iterator[Started]:
-    """Starts processes that end with the test."""
+def start_process() -> Iterator[StartProcess]:
+    """Start processes that end with the test."""
     with ExitStack() as processes:
 
-        def start(command: list[str], environ: dict[str, str]) -> "subprocess.Popen[bytes]":
-            process = subprocess.Popen(command, env=environ, stdout=subprocess.PIPE)
+        def start(command_line: list[str], environ: dict[str, str]) -> "subprocess.Popen[bytes]":
+            process = subprocess.Popen(command_line, env=environ, stdout=subprocess.PIPE)
             return processes.enter_context(killed_at_exit(process))
 
         yield start
 
 
-def test_a_killed_compiler_process_leaves_no_lock(tmp_path: Path, started: Started) -> None:
-    """Killed while it holds the lock and writes; the next one goes on from what is there."""
+def test_a_killed_compiler_process_leaves_no_lock(
+    tmp_path: Path, start_process: StartProcess
+) -> None:
+    """A process is killed while it holds the lock and writes. The next one continues its work."""
     environ = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path), "PYTHONPATH": str(SOURCE)}
     run = [sys.executable, "-m", CHILD, "donburiko"]
-    first = started(run, environ)
+    first = start_process(run, environ)
     while not list(tmp_path.rglob("*.lock")):
         assert first.poll() is None
     first.kill()
     assert first.communicate()[0] == b""
-    second = started(run, environ)
+    second = start_process(run, environ)
     while not is_held(tmp_path / "compiling.lock"):
         assert second.poll() is None
-    third = started(run, environ)  # waits for the second
-    if not LONG:  # to compile so much takes a minute
+    third = start_process(run, environ)  # waits for the second
+    if not LONG:  # compiling takes a minute
         second.kill()
         assert second.communicate()[0] == b""
         while not is_held(tmp_path / "compiling.lock"):
@@ -164,7 +166,7 @@ def test_a_killed_compiler_process_leaves_no_lock(tmp_path: Path, started: Start
         return
     assert second.stdout is not None
     assert second.stdout.readline() == b"donburiko\n"
-    second.kill()  # bots' kernels are there, the others are not
+    second.kill()  # the kernels of bots are compiled, the others are not
     second.communicate()
     assert not list(tmp_path.glob("*.ready"))
     assert third.stdout is not None
@@ -173,7 +175,7 @@ def test_a_killed_compiler_process_leaves_no_lock(tmp_path: Path, started: Start
     assert len(list(tmp_path.glob("*.ready"))) == 1
     third.communicate()
     grown = [file.stat().st_mtime_ns for file in tmp_path.rglob("*tree*.nb[ic]")]
-    again = started(run, environ)
+    again = start_process(run, environ)
     assert again.stdout is not None
     assert again.stdout.readline() == b"donburiko\n"
     again.kill()
@@ -183,10 +185,8 @@ def test_a_killed_compiler_process_leaves_no_lock(tmp_path: Path, started: Start
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_while_kernels_are_awaited_bots_decide_alike(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Interpreted and in fewer tries, but by the same rules; and nothing is compiled."""
+def test_bots_decide_the_same_without_kernels(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without kernels, a review is interpreted with smaller samples, and compiles nothing."""
     game, _ = require_heuristics(games.load(name))
     match = new_match(game, game.info.configure(game.info.players[0], {}), "awaited")
     assert match.turn is not None
@@ -219,7 +219,7 @@ def test_while_kernels_are_awaited_bots_decide_alike(
 @pytest.mark.parametrize("name", KERNEL_GAMES)
 @run_async
 async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
-    """The game counts as not compiled until a kernel writes; when the server closes, it ends."""
+    """A game counts as compiling until its JSON writer is loaded. Closing the server unloads it."""
     match = new_match(games.load(name), games.game_info(name).configure(3, {}), "loaded")
     warming = KernelCompiler()
     warming._names, warming._without_writer = [name], {name}
@@ -258,8 +258,8 @@ async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
 
 
 @pytest.mark.skipif(not memory.MEMORY_MAPS.exists(), reason="only Linux tells where code lies")
-def test_a_compiler_that_rests_takes_no_memory_and_works_again() -> None:
-    """In a process of its own, because this one may be compiling."""
+def test_an_idle_compiler_releases_its_memory() -> None:
+    """Runs in another process, because this one may be compiling."""
     code = """
 from pathlib import Path
 import numba
@@ -286,8 +286,8 @@ assert numba.njit(lambda x: 3 * x)(14) == 42
     assert int(done.stdout) > 10_000, "kilobytes"
 
 
-def test_cards_of_a_deck_of_their_own_are_left_to_python() -> None:
-    """Their names are no names of the game's own deck."""
+def test_the_compiled_writer_leaves_custom_decks_to_python() -> None:
+    """Cards of a custom deck are not in the standard deck."""
     name = KERNEL_GAMES[0]
     match = new_match(games.load(name), games.game_info(name).configure(3, {}), "own deck")
     with kernel_updates_loaded(name):

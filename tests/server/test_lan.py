@@ -1,6 +1,6 @@
-"""`roost serve --lan`: it is there for the network, and the terminal shows where.
+"""`roost serve --lan`: the server listens on the network, and prints its address as a QR code.
 
-Nothing here can be reached from outside: it runs on loopback, or in a network of its own.
+Nothing can be reached from outside: the tests use the loopback interface or a network namespace.
 """
 
 import io
@@ -25,53 +25,53 @@ from tests.support.server.running_server import HTTP_OPTIONS
 ADDRESS = "10.77.0.5"
 OWN_NETWORK = ["unshare", "--map-root-user", "--net", "sh", "-c"]
 SET_UP = f"ip link set lo up && ip addr add {ADDRESS}/24 dev lo && ip route add default dev lo"
-ASK = "import httpx, sys; print(httpx.get(sys.argv[1], trust_env=False).text)"
+FETCH = "import httpx, sys; print(httpx.get(sys.argv[1], trust_env=False).text)"
 
 
-def serve(data: Path, *options: str) -> list[str]:
+def serve_command(data: Path, *options: str) -> list[str]:
     return [
         *(sys.executable, "-m", "roost", "serve", "--lan", "--port", "0", "--no-browser"),
         *("--data", str(data), *options),
     ]
 
 
-def environ() -> dict[str, str]:
-    """As most people have it: what is printed into a pipe waits until it is flushed."""
-    more = {"PYTHONPATH": str(SOURCE), "ROOST_COMPILE": "false", "PYTHONIOENCODING": "utf-8"}
-    return {**os.environ, **more, "PYTHONUNBUFFERED": ""}
+def child_environment() -> dict[str, str]:
+    """Return an environment in which Python buffers its output, as it does by default."""
+    variables = {"PYTHONPATH": str(SOURCE), "ROOST_COMPILE": "false", "PYTHONIOENCODING": "utf-8"}
+    return {**os.environ, **variables, "PYTHONUNBUFFERED": ""}
 
 
 @contextmanager
-def started(command: list[str]) -> Iterator["subprocess.Popen[str]"]:
-    process = subprocess.Popen(command, env=environ(), stdout=subprocess.PIPE, text=True)
+def run_command(command: list[str]) -> Iterator["subprocess.Popen[str]"]:
+    process = subprocess.Popen(command, env=child_environment(), stdout=subprocess.PIPE, text=True)
     with killed_at_exit(process):
         yield process
         process.send_signal(signal.SIGTERM)
         process.wait(30)
 
 
-def shown(process: "subprocess.Popen[str]") -> tuple[str, str]:
-    """The address that the terminal shows, and what follows."""
+def read_output(process: "subprocess.Popen[str]") -> tuple[str, str]:
+    """Return the printed address, and the output after it."""
     assert process.stdout is not None
     match = re.search(r"http://\S+/", process.stdout.readline())
     assert match is not None
-    rows = len(code(match[0]).splitlines())
+    rows = len(qr_code(match[0]).splitlines())
     return match[0], "".join(process.stdout.readline() for _ in range(rows))
 
 
-def code(address: str) -> str:
-    """The address as a QR code of the terminal."""
-    drawn = io.StringIO()
-    segno.make(address, micro=False).terminal(out=drawn, compact=True)
-    return drawn.getvalue()
+def qr_code(address: str) -> str:
+    """Return the address as a QR code for the terminal."""
+    printed = io.StringIO()
+    segno.make(address, micro=False).terminal(out=printed, compact=True)
+    return printed.getvalue()
 
 
-def test_the_terminal_shows_address_and_code(tmp_path: Path) -> None:
-    with started(serve(tmp_path, "--host", "127.0.0.1")) as process:
-        address, drawn = shown(process)
+def test_the_terminal_shows_address_and_qr_code(tmp_path: Path) -> None:
+    with run_command(serve_command(tmp_path, "--host", "127.0.0.1")) as process:
+        address, printed = read_output(process)
         assert address.startswith("http://127.0.0.1:")
-        assert drawn == code(address)
-        assert "▀" in drawn or "▄" in drawn
+        assert printed == qr_code(address)
+        assert "▀" in printed or "▄" in printed
         assert httpx.get(f"{address}health", **HTTP_OPTIONS).text == "ok"
 
 
@@ -81,15 +81,17 @@ def has_own_networks() -> bool:
     return subprocess.run([*OWN_NETWORK, SET_UP], capture_output=True, check=False).returncode == 0
 
 
-def test_others_in_the_network_find_it(tmp_path: Path) -> None:
-    """In a network of its own, where the machine has an address besides loopback."""
+def test_the_server_is_reachable_in_the_network(tmp_path: Path) -> None:
+    """Runs in a network namespace in which the machine has an address besides loopback."""
     if not has_own_networks():
         pytest.skip("this machine gives nobody a network of their own")
-    with started([*OWN_NETWORK, f'{SET_UP} && exec "$@"', "sh", *serve(tmp_path)]) as process:
-        address, drawn = shown(process)
+    with run_command(
+        [*OWN_NETWORK, f'{SET_UP} && exec "$@"', "sh", *serve_command(tmp_path)]
+    ) as process:
+        address, printed = read_output(process)
         assert re.fullmatch(rf"http://{re.escape(ADDRESS)}:\d+/", address)
-        assert drawn == code(address)
-        there = [
+        assert printed == qr_code(address)
+        command = [
             "nsenter",
             "--target",
             str(process.pid),
@@ -98,5 +100,5 @@ def test_others_in_the_network_find_it(tmp_path: Path) -> None:
             "--preserve-credentials",
         ]
         if shutil.which("nsenter") is not None:
-            command = [*there, sys.executable, "-c", ASK, f"{address}health"]
+            command = [*command, sys.executable, "-c", FETCH, f"{address}health"]
             assert subprocess.check_output(command, text=True).strip() == "ok"

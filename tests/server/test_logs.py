@@ -1,4 +1,4 @@
-"""What those who run a server see of it: its log, its health, its figures, its address."""
+"""What the operator of a server sees: its log, its health, its metrics, its address."""
 
 import asyncio
 import json
@@ -21,9 +21,9 @@ from tests.support.server.running_server import run_async, run_server, start_and
 from tests.support.server.server_process import ServerProcess
 
 
-def told(message: str, **more: object) -> dict[str, object]:
+def format_record(message: str, **fields: object) -> dict[str, object]:
     record = logging.LogRecord("roost.x", logging.ERROR, "x.py", 1, message, (), None)
-    record.__dict__.update(more)
+    record.__dict__.update(fields)
     line = JsonFormatter().format(record)
     assert "\n" not in line
     found: dict[str, object] = json.loads(line)
@@ -31,7 +31,7 @@ def told(message: str, **more: object) -> dict[str, object]:
 
 
 def test_a_line_is_an_object() -> None:
-    line = told("two\nlines", table="t", path=Path("x"))
+    line = format_record("two\nlines", table="t", path=Path("x"))
     assert (line["level"], line["logger"], line["message"]) == ("error", "roost.x", "two\nlines")
     assert (line["table"], line["path"]) == (hash_table_id("t"), "x")
     assert re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+00:00", str(line["time"]))
@@ -41,7 +41,7 @@ def test_an_error_is_logged_without_its_message() -> None:
     try:
         raise KeyError("acorn-4")
     except KeyError as caught:
-        line = told("failed", exc_info=(type(caught), caught, caught.__traceback__))
+        line = format_record("failed", exc_info=(type(caught), caught, caught.__traceback__))
     assert line["error"] == "KeyError"
     assert "acorn" not in json.dumps(line)
     assert "test_an_error_is_logged_without_its_message" in str(line["traceback"])
@@ -50,7 +50,7 @@ def test_an_error_is_logged_without_its_message() -> None:
 @ONE_SERVER
 @run_async
 async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """Whatever goes wrong: refusals, rules that fail, a store that fails, a request that fails."""
+    """Logs rejections, and failures of rules, of the store and of requests."""
     caplog.set_level(logging.DEBUG, "roost")
     caplog.handler.setFormatter(JsonFormatter())
     async with run_server(tmp_path) as server:
@@ -92,11 +92,11 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
 
 @ONE_SERVER
 @run_async
-async def test_health_and_figures(tmp_path: Path) -> None:
+async def test_health_and_metrics(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         assert (await user.http.get("/health")).text == "ok"
-        before = figures((await user.http.get("/metrics")).text)
+        before = parse_metrics((await user.http.get("/metrics")).text)
         assert before["roost_actions_total"] == 0
         table = await user.new_table(players=3, bots=[None, None, "random"])
         connection = await user.connect()
@@ -106,7 +106,7 @@ async def test_health_and_figures(tmp_path: Path) -> None:
         await connection.get_rejection("sit", table, seat=2)
         await start_and_deal([connection], table)
         text = (await user.http.get("/metrics")).text
-        after = figures(text)
+        after = parse_metrics(text)
         assert after["roost_tables"] == 1
         assert after["roost_sockets"] == 1
         assert after["roost_rejections_total"] == 1
@@ -125,8 +125,8 @@ async def test_health_and_figures(tmp_path: Path) -> None:
                 act = {"seat": match.turn, "action_count": 0, "action": match.legal_actions()[0]}
                 await connection.do("act", table, **act)
             await asyncio.sleep(0)
-        assert figures((await user.http.get("/metrics")).text)["roost_actions_total"] >= 1
-        # Every figure says what it is.
+        assert parse_metrics((await user.http.get("/metrics")).text)["roost_actions_total"] >= 1
+        # Every metric has a description.
         for line in text.splitlines():
             assert re.fullmatch(
                 r"# HELP \w+ .+|# TYPE \w+ (gauge|counter|histogram)"
@@ -135,7 +135,7 @@ async def test_health_and_figures(tmp_path: Path) -> None:
             ), line
 
 
-def figures(text: str) -> dict[str, float]:
+def parse_metrics(text: str) -> dict[str, float]:
     lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
     return {name: float(value) for name, value in lines}
 
@@ -188,7 +188,7 @@ async def test_a_failed_start_is_one_line(tmp_path: Path) -> None:
         server.kill()
 
 
-def test_every_game_and_the_server_have_their_words() -> None:
+def test_every_game_and_the_server_have_a_catalogue() -> None:
     from roost.server.messages import catalogue_for
 
     for name in games.game_ids():

@@ -1,4 +1,4 @@
-"""Bounded pools: one person's work does not hold up that of others, nor the event loop."""
+"""Bounded worker pools: the work of one account delays neither others nor the event loop."""
 
 import asyncio
 import re
@@ -32,7 +32,7 @@ SOURCE = Path(roost.server.__file__).parent
 
 
 class Gate:
-    """Work that waits in its thread until it may go on."""
+    """Work that blocks in its thread until the test releases it."""
 
     def __init__(self) -> None:
         self.open = threading.Event()
@@ -48,8 +48,10 @@ class Gate:
         return run
 
 
-async def begun(pool: WorkerPool, gate: Gate, *jobs: tuple[str, str]) -> "list[asyncio.Task[Any]]":
-    """Jobs of owners, asked for in this order."""
+async def start_jobs(
+    pool: WorkerPool, gate: Gate, *jobs: tuple[str, str]
+) -> "list[asyncio.Task[Any]]":
+    """Start jobs of owners, in this order."""
     tasks = []
     for name, owner in jobs:
         work = pool.run(gate.work(name), owner, stop=partial(gate.stopped.append, name))
@@ -61,7 +63,7 @@ async def begun(pool: WorkerPool, gate: Gate, *jobs: tuple[str, str]) -> "list[a
 @run_async
 async def test_work_beyond_the_limit_is_rejected_at_once() -> None:
     pool, gate = WorkerPool("test", workers=1, max_waiting=2), Gate()
-    tasks = await begun(pool, gate, ("a", ""), ("b", ""), ("c", ""))
+    tasks = await start_jobs(pool, gate, ("a", ""), ("b", ""), ("c", ""))
     with pytest.raises(RefusalError, match="busy"):
         await pool.run(gate.work("d"))
     assert (pool.running, pool.waiting, pool.rejections) == (1, 2, 1)
@@ -75,7 +77,7 @@ async def test_work_beyond_the_limit_is_rejected_at_once() -> None:
 @run_async
 async def test_owners_take_turns_and_have_a_share() -> None:
     pool, gate = WorkerPool("test", workers=1, max_waiting=10, max_per_owner=3), Gate()
-    tasks = await begun(
+    tasks = await start_jobs(
         pool, gate, ("a1", "a"), ("a2", "a"), ("a3", "a"), ("b1", "b"), ("c1", "c"), ("b2", "b")
     )
     with pytest.raises(RefusalError):
@@ -87,15 +89,15 @@ async def test_owners_take_turns_and_have_a_share() -> None:
 
 
 @run_async
-async def test_work_that_is_called_off_never_begins_or_is_stopped() -> None:
+async def test_cancelled_work_never_starts_or_is_stopped() -> None:
     pool, gate = WorkerPool("test", workers=1, max_waiting=1), Gate()
-    running, waiting = await begun(pool, gate, ("running", "a"), ("waiting", "b"))
+    running, waiting = await start_jobs(pool, gate, ("running", "a"), ("waiting", "b"))
     await wait_until(lambda: gate.began == ["running"])
     waiting.cancel()
     running.cancel()
     await asyncio.gather(running, waiting, return_exceptions=True)
     assert gate.stopped == ["running"]
-    assert (pool.running, pool.waiting) == (1, 0)  # its thread is not free yet
+    assert (pool.running, pool.waiting) == (1, 0)  # its thread is still busy
     gate.open.set()
     assert await pool.run(gate.work("next"), "b") == "next"
     assert gate.began == ["running", "next"]
@@ -112,7 +114,7 @@ async def test_an_error_reaches_the_caller() -> None:
 
 
 def test_no_module_uses_the_default_pool() -> None:
-    """Whatever did would wait for everything else that does."""
+    """Work in the default pool would wait for unrelated work."""
     banned = re.compile(r"to_thread\(|run_in_executor\(None|sync_to_thread=True")
     for file in SOURCE.rglob("*.py"):
         assert not banned.search(file.read_text()), file
@@ -141,17 +143,17 @@ async def test_too_many_uploads_are_rejected_and_abandoned_ones_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()
-    monkeypatch.setattr(replays, "_replay_record", lambda file, eyes: gate.work("upload")())
+    monkeypatch.setattr(replays, "_replay_record", lambda file, viewpoint: gate.work("upload")())
     async with run_server(tmp_path) as server:
         users = [await server.new_user() for _ in range(3)]
         pool = server.manager.pools.replays
         sent = [asyncio.ensure_future(upload(user)) for user in users[:2]]
         await wait_until(lambda: (pool.running, pool.waiting) == (1, 1))
-        refused = await upload(users[2])  # all from one address, which has its share
+        refused = await upload(users[2])  # all from one address, which has a limited share
         assert refused.status_code == 503
         assert int(refused.headers["retry-after"]) > 0
         assert "busy" in refused.json()["reason"]
-        assert (await users[2].http.get("/")).status_code in (200, 503)  # pages do not wait
+        assert (await users[2].http.get("/")).status_code in (200, 503)  # the page does not wait
         for one in sent:
             one.cancel()
         await asyncio.gather(*sent, return_exceptions=True)
@@ -212,7 +214,7 @@ async def test_a_hint_is_cancelled_when_its_client_disconnects(
 async def test_resuming_reads_no_events_and_applies_no_actions(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However long a table's past is."""
+    """This holds for any length of the history."""
     async with run_server(tmp_path, away_grace=60.0) as server:
         table_match = await start_match(server)
         for _ in range(4):
@@ -225,11 +227,11 @@ async def test_resuming_reads_no_events_and_applies_no_actions(
         number = max(numbers)
         real = SqlStore.read_events
 
-        async def happenings(store: SqlStore, table: str, start: int = 0) -> Any:
-            assert start > 0, "the whole past is read"
+        async def events(store: SqlStore, table: str, start: int = 0) -> Any:
+            assert start > 0, "all events are read"
             return await real(store, table, start)
 
-        monkeypatch.setattr(SqlStore, "read_events", happenings)
+        monkeypatch.setattr(SqlStore, "read_events", events)
         connection = table_match.connections[0]
         start = len(connection.raw)
         await connection.do("watch", table_match.table, after=number)
@@ -291,16 +293,16 @@ async def test_old_chat_is_pruned_and_the_table_stays_the_same(tmp_path: Path) -
         chat = [line.text for line in live.table.chat]
         cookie = user.cookie
     async with run_server(tmp_path) as server:
-        again = (await server.live(table)).table
-        assert again.next_sequence - 1 == last
-        assert [line.text for line in again.chat] == chat
-        assert again.occupants == live.table.occupants
+        rebuilt = (await server.live(table)).table
+        assert rebuilt.next_sequence - 1 == last
+        assert [line.text for line in rebuilt.chat] == chat
+        assert rebuilt.occupants == live.table.occupants
         connection = await (await server.new_user(cookie=cookie)).connect(
             first_id=2 * MAX_CHAT_LINES + 31
         )
         messages = await connection.request(
             "chat", table, text="again"
-        )  # it was stored before: not said twice
+        )  # it is stored already, and not posted twice
         assert messages["type"] == "ack"
         assert (await server.live(table)).table.next_sequence - 1 == last
         await connection.do("chat", table, id=10_000, text="new")
@@ -309,10 +311,10 @@ async def test_old_chat_is_pruned_and_the_table_stays_the_same(tmp_path: Path) -
 
 @backends.ONE_SERVER
 @run_async
-async def test_a_table_does_not_change_for_ever(
+async def test_changes_of_a_table_are_limited(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever rebuilds it carries every change out again."""
+    """A table that is rebuilt applies every action again."""
     monkeypatch.setattr(lives, "MAX_CHANGES", 6)
     async with run_server(tmp_path) as server:
         user = await server.new_user()
@@ -362,6 +364,6 @@ async def test_an_undo_is_computed_in_another_thread(
 
 
 def test_bots_leave_a_core_to_the_loop() -> None:
-    found = pools_module.WorkerPools()
-    assert found.bots._workers == max(1, pools_module.CORES - 1)
-    found.close()
+    pools = pools_module.WorkerPools()
+    assert pools.bots._workers == max(1, pools_module.CORES - 1)
+    pools.close()

@@ -1,5 +1,6 @@
-"""Calls to browsers whose people are away: sealed, to the internet only, and behind everybody's
-back. A server of our own on this machine stands for the push service.
+"""Turn notifications by Web Push: encrypted, sent to public addresses only, in the background.
+
+A local server stands for the push service.
 """
 
 import asyncio
@@ -50,7 +51,7 @@ SEALED = (
 
 
 class Phone:
-    """A browser: it has keys, and can read what was sealed for it."""
+    """A browser with keys, which can decrypt its messages."""
 
     def __init__(self) -> None:
         self._key = ec.generate_private_key(CURVE)
@@ -64,20 +65,20 @@ class Phone:
         salt, point, cipher = body[:16], body[21:86], body[86:]
         sender = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
         shared = self._key.exchange(ec.ECDH(), sender)
-        secret = derived(shared, self.auth, b"WebPush: info\0" + self.point + point, 32)
-        key = derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
-        nonce = derived(secret, salt, b"Content-Encoding: nonce\0", 12)
+        secret = derive_key(shared, self.auth, b"WebPush: info\0" + self.point + point, 32)
+        key = derive_key(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
+        nonce = derive_key(secret, salt, b"Content-Encoding: nonce\0", 12)
         text = AESGCM(key).decrypt(nonce, cipher, None)
         assert text.endswith(b"\x02")
         return msgspec.json.decode(text[:-1])
 
 
-def derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
+def derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(algorithm=SHA256(), length=length, salt=salt, info=info).derive(secret)
 
 
 class Service:
-    """A push service. It answers with `status`, once `open` is set."""
+    """A push service. It answers with `status` after `open` is set."""
 
     def __init__(self) -> None:
         self.came: list[tuple[str, dict[str, str], bytes]] = []
@@ -123,14 +124,14 @@ async def subscribe(user: User, endpoint: str, phone: Phone) -> int:
     return answer.status_code
 
 
-async def away(table_match: TableMatch, seat: int) -> None:
-    """Whoever sits there closes the page, and the server has seen it."""
+async def disconnect(table_match: TableMatch, seat: int) -> None:
+    """Close the connection of a seat, and wait until the server knows."""
     await table_match.connections[seat].close()
     other = table_match.connections[(seat + 1) % 3]
     await other.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][seat]["is_away"])
 
 
-async def until_turn_of(table_match: TableMatch, seat: int) -> None:
+async def play_until_turn(table_match: TableMatch, seat: int) -> None:
     while (await table_match.match()).turn != seat:
         await table_match.act()
 
@@ -179,7 +180,7 @@ def test_the_key_is_stable_and_private(tmp_path: Path) -> None:
         PushKeys(tmp_path)
 
 
-# Where calls go
+# Push addresses
 
 
 @pytest.mark.parametrize(
@@ -203,12 +204,12 @@ def test_the_key_is_stable_and_private(tmp_path: Path) -> None:
         "",
     ],
 )
-def test_only_a_service_of_the_internet_is_believed(endpoint: str) -> None:
+def test_only_public_push_addresses_are_accepted(endpoint: str) -> None:
     with pytest.raises(RefusalError):
         parse_endpoint(endpoint)
 
 
-def test_an_address_is_taken_apart() -> None:
+def test_a_push_address_is_parsed() -> None:
     found = parse_endpoint("https://push.example/send/a?b=c")
     assert found == PushEndpoint("https", "push.example", 443, "/send/a?b=c")
 
@@ -236,7 +237,7 @@ def test_an_address_is_taken_apart() -> None:
         ["1.1.1.1", "192.168.0.1"],  # one of several
     ],
 )
-def test_a_name_that_leads_into_our_network_is_not_followed(
+def test_a_name_with_a_private_address_is_rejected(
     monkeypatch: pytest.MonkeyPatch, numbers: list[str]
 ) -> None:
     monkeypatch.setattr(
@@ -249,7 +250,7 @@ def test_a_name_that_leads_into_our_network_is_not_followed(
 @pytest.mark.parametrize(
     "number", ["1.1.1.1", "2606:4700::1111", "64:ff9b::101:101", "::ffff:1.1.1.1"]
 )
-def test_a_name_that_leads_to_the_internet_is_followed_by_its_number(
+def test_a_name_is_resolved_to_its_public_address(
     monkeypatch: pytest.MonkeyPatch, number: str
 ) -> None:
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", (number, 443))])
@@ -262,7 +263,7 @@ def test_redirects_are_not_followed(service: Service) -> None:
     assert [path for path, *_ in service.came] == ["/a"]
 
 
-# Who is called
+# Recipients
 
 
 @run_async
@@ -274,11 +275,11 @@ async def test_an_absent_player_is_notified_of_their_turn(tmp_path: Path, servic
         user = server.users[seat]
         assert (await user.http.put("/api/me", json={"name": "Bo"})).status_code == 200
         assert await subscribe(user, f"{service.address}/bo", phone) == 204
-        await until_turn_of(table_match, seat)
-        assert service.came == []  # the page is open
+        await play_until_turn(table_match, seat)
+        assert service.came == []  # a page is open
         await table_match.act()
-        await away(table_match, seat)
-        await until_turn_of(table_match, seat)
+        await disconnect(table_match, seat)
+        await play_until_turn(table_match, seat)
         await wait_until(lambda: len(service.came) == 1)
         path, headers, body = service.came[0]
         assert path == "/bo"
@@ -290,20 +291,20 @@ async def test_an_absent_player_is_notified_of_their_turn(tmp_path: Path, servic
         assert payload["title"] == "Your turn · Donburiko!"
         assert payload["table_id"] == table_match.table
         assert "Bo" not in payload["body"]
-        # Nobody is called twice for one turn, however often it is thought of.
+        # A player is notified once per turn, however often the notifier is called.
         live = await table_match.live()
         person_id = live.table.occupants[seat].account_id
         assert person_id is not None
         server.app.state.notifier.on_turn(live.table, person_id)
         other = live.table.occupants[(seat + 1) % 3].account_id
         assert other is not None
-        server.app.state.notifier.on_turn(live.table, other)  # who has no browser to call
+        server.app.state.notifier.on_turn(live.table, other)  # without a subscription
         await wait_until(lambda: server.app.state.notifier.is_idle)
         assert len(service.came) == 1
 
 
 @run_async
-async def test_an_address_that_is_no_more_is_forgotten(tmp_path: Path, service: Service) -> None:
+async def test_an_expired_subscription_is_deleted(tmp_path: Path, service: Service) -> None:
     service.status = 410
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
@@ -312,8 +313,8 @@ async def test_an_address_that_is_no_more_is_forgotten(tmp_path: Path, service: 
         user = (await table_match.live()).table.occupants[seat].account_id
         assert user is not None
         assert len(await server.manager.store.find_subscriptions(user)) == 1
-        await away(table_match, seat)
-        await until_turn_of(table_match, seat)
+        await disconnect(table_match, seat)
+        await play_until_turn(table_match, seat)
 
         async def is_forgotten() -> bool:
             return not await server.manager.store.find_subscriptions(user)
@@ -328,10 +329,10 @@ async def test_a_silent_push_service_delays_no_one(tmp_path: Path, service: Serv
         table_match = await start_match(server)
         seat = ((await table_match.match()).turn + 2) % 3
         await subscribe(server.users[seat], f"{service.address}/slow", Phone())
-        await away(table_match, seat)
-        await until_turn_of(table_match, seat)
+        await disconnect(table_match, seat)
+        await play_until_turn(table_match, seat)
         await wait_until(lambda: len(service.came) == 1)
-        # It still waits for its answer; the one who is called comes back and plays on.
+        # The push service has not answered yet. The player returns and continues.
         connection = await server.users[seat].connect("again")
         await connection.do("watch", table_match.table)
         table_match.connections[seat] = connection
@@ -345,7 +346,7 @@ async def test_a_silent_push_service_delays_no_one(tmp_path: Path, service: Serv
 async def test_silent_addresses_do_not_delay_working_ones(
     tmp_path: Path, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """However many people have such addresses: they wait for each other only."""
+    """Any number of silent addresses delays only each other."""
     dead = threading.Event()
     real = deliver
 
@@ -421,7 +422,7 @@ async def test_notifications_per_account_are_limited(tmp_path: Path) -> None:
         await found.close()
 
 
-# What a page asks for
+# Subscriptions
 
 
 @run_async
@@ -447,7 +448,7 @@ async def test_an_invalid_address_or_key_is_refused(tmp_path: Path) -> None:
 
 @run_async
 async def test_an_address_belongs_to_its_last_account(tmp_path: Path) -> None:
-    """A browser whose person becomes another is called for the other only."""
+    """A browser that changes its account is notified for the new account only."""
     async with run_server(tmp_path) as server:
         store = server.manager.store
         one, other = await server.new_user(), await server.new_user()
@@ -457,7 +458,8 @@ async def test_an_address_belongs_to_its_last_account(tmp_path: Path) -> None:
         await subscribe(other, endpoint, Phone())
         assert [len(await store.find_subscriptions(id)) for id in ids] == [0, 1]
         gone = {"endpoint": endpoint}
-        await one.http.request("DELETE", "/api/push", json=gone)  # it is not theirs any more
+        # It belongs to another account now.
+        await one.http.request("DELETE", "/api/push", json=gone)
         assert [len(await store.find_subscriptions(id)) for id in ids] == [0, 1]
         answer = await other.http.request("DELETE", "/api/push", json=gone)
         assert answer.status_code == 204

@@ -1,4 +1,4 @@
-"""Reviews at a server: only of what is over; made once, in the background, and kept."""
+"""Reviews at a server: only of finished matches, made once in the background, and stored."""
 
 import asyncio
 from pathlib import Path
@@ -28,7 +28,7 @@ async def test_a_finished_match_is_reviewed_once_and_stored(
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, "donburiko", 2)
         ada = server.users[0]
-        for user in server.users:  # in play nobody learns anything, not even of their own seat
+        for user in server.users:  # there is no review of a match in play, not even of the own seat
             answer = await get_review(user, table_match.table)
             assert answer.status_code == 422
             assert "when it is over" in answer.json()["reason"]
@@ -54,7 +54,7 @@ async def test_a_finished_match_is_reviewed_once_and_stored(
         parts = sum(account[part]["mean"] for part in ("par", "luck", "choices"))
         assert parts == pytest.approx(account["result"], abs=0.01)
 
-    # Also after a restart it is there at once, for whoever has the link.
+    # After a restart it is available at once, for everyone with the link.
     monkeypatch.setattr(review_jobs, "WORKER_MODULE", "no.such.module")
     async with run_server(tmp_path) as server:
         stranger = await server.new_user("Zoe")
@@ -82,7 +82,7 @@ async def test_a_failed_review_is_reported_and_can_be_retried(
 
 
 @run_async
-async def test_too_many_at_once_have_to_wait(
+async def test_too_many_concurrent_reviews_are_rejected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(review_jobs, "MAX_JOBS", 1)
@@ -91,7 +91,8 @@ async def test_too_many_at_once_have_to_wait(
         ada = server.users[0]
         assert (await get_review(ada, table_match.table, seat=0)).status_code == 200
         assert (await get_review(ada, table_match.table, seat=1)).status_code == 503
-        assert (await get_review(ada, table_match.table, seat=0)).status_code == 200  # the same one
+        # The same review is returned.
+        assert (await get_review(ada, table_match.table, seat=0)).status_code == 200
 
 
 @run_async
@@ -126,7 +127,7 @@ async def test_one_client_leaves_room_for_the_reviews_of_others(
 
         monkeypatch.setattr(review_jobs.ReviewJobs, "_run_worker", read)
         await reviews.start(("one", 0), bytes, "a")
-        await reviews.start(("one", 0), bytes, "a")  # the same: it is under way
+        await reviews.start(("one", 0), bytes, "a")  # it is running already
         with pytest.raises(RefusalError, match="Too many reviews"):
             await reviews.start(("one", 1), bytes, "a")
         await reviews.start(("two", 0), bytes, "b")

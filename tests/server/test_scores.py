@@ -1,4 +1,4 @@
-"""What came of matches: stored once, listed, summed up, and rated."""
+"""Results of matches: stored once, listed, summed up and rated."""
 
 from pathlib import Path
 from typing import Any
@@ -22,21 +22,21 @@ from tests.support.server.solo_match import get_json, play_deal, start_solo
 LOW, HIGH = 10, 20
 
 
-def ending(
-    seats: list[FinishedSeat], scores: list[int], marks: list[PracticeReason] | None = None
+def encode_result(
+    seats: list[FinishedSeat], scores: list[int], reasons: list[PracticeReason] | None = None
 ) -> bytes:
     winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
     result = {"scores": scores, "winners": winners}
-    return msgspec.json.encode(FinishedMatch({}, seats, result, marks or []))
+    return msgspec.json.encode(FinishedMatch({}, seats, result, reasons or []))
 
 
-def stored(
+def stored_result(
     number: int,
     seats: list[FinishedSeat],
     scores: list[int],
     reasons: list[PracticeReason] | None = None,
 ) -> StoredResult:
-    body = ending(seats, scores, reasons)
+    body = encode_result(seats, scores, reasons)
     return StoredResult(number, f"t{number}", "g", f"d{number}", 0.0, not reasons, body)
 
 
@@ -44,23 +44,23 @@ ADA, BEN = FinishedSeat("Ada", "ada"), FinishedSeat("Ben", "ben")
 OWL, SAGE = FinishedSeat(bot="owl"), FinishedSeat(bot="sage")
 
 
-def test_winners_rise_and_losers_fall() -> None:
+def test_ratings_of_winners_rise_and_of_losers_fall() -> None:
     ladder = Ladder()
-    ladder.add([stored(1, [ADA, BEN, OWL], [HIGH, LOW, LOW])])
+    ladder.add([stored_result(1, [ADA, BEN, OWL], [HIGH, LOW, LOW])])
     ada, ben, owl = (ladder.rating_of(key) for key in ("ada", "ben", bot_key("owl")))
     assert ada.mu > initial_rating().mu > ben.mu
-    assert ben.mu == owl.mu  # alike is alike
+    assert ben.mu == owl.mu  # equal results give equal ratings
     assert ada.sigma < initial_rating().sigma
     assert (ada.matches, ada.value > 1000) == (1, True)
     assert not ada.is_settled
 
 
-def test_to_beat_the_better_counts_more() -> None:
-    known = [stored(n, [OWL, SAGE], [LOW, HIGH]) for n in range(1, 30)]
+def test_a_win_against_a_stronger_player_counts_more() -> None:
+    known = [stored_result(n, [OWL, SAGE], [LOW, HIGH]) for n in range(1, 30)]
     gains = []
     for bot in (OWL, SAGE):
         ladder = Ladder()
-        ladder.add([*known, stored(30, [ADA, bot], [HIGH, LOW])])
+        ladder.add([*known, stored_result(30, [ADA, bot], [HIGH, LOW])])
         gains.append(ladder.rating_of("ada").mu)
     assert gains[0] < gains[1]
     assert ladder.rating_of(bot_key("sage")).is_settled
@@ -68,13 +68,13 @@ def test_to_beat_the_better_counts_more() -> None:
 
 def test_a_bot_on_several_seats_is_one_player() -> None:
     ladder = Ladder()
-    ladder.add([stored(1, [ADA, OWL, OWL], [LOW, HIGH, 0])])
+    ladder.add([stored_result(1, [ADA, OWL, OWL], [LOW, HIGH, 0])])
     assert set(ladder.ratings) == {"ada", bot_key("owl")}
     assert ladder.rating_of(bot_key("owl")).matches == 1
 
 
 def test_ratings_follow_from_the_results_alone() -> None:
-    results = [stored(n, [ADA, BEN, OWL], [n % 7, n % 5, n % 3]) for n in range(1, 40)]
+    results = [stored_result(n, [ADA, BEN, OWL], [n % 7, n % 5, n % 3]) for n in range(1, 40)]
     at_once, bit_by_bit = Ladder(), Ladder()
     at_once.add(results)
     for result in results:
@@ -85,12 +85,12 @@ def test_ratings_follow_from_the_results_alone() -> None:
 
 def test_statistics_add_up() -> None:
     results = [
-        stored(1, [ADA, OWL], [HIGH, LOW]),
-        stored(2, [ADA, OWL], [LOW, HIGH]),
-        stored(3, [OWL, ADA], [LOW, 30]),
-        stored(4, [ADA, SAGE, OWL], [HIGH, LOW, LOW]),
-        stored(5, [ADA, OWL], [99, LOW], ["undo"]),
-        stored(6, [ADA, OWL], [98, LOW], ["hint"]),
+        stored_result(1, [ADA, OWL], [HIGH, LOW]),
+        stored_result(2, [ADA, OWL], [LOW, HIGH]),
+        stored_result(3, [OWL, ADA], [LOW, 30]),
+        stored_result(4, [ADA, SAGE, OWL], [HIGH, LOW, LOW]),
+        stored_result(5, [ADA, OWL], [99, LOW], ["undo"]),
+        stored_result(6, [ADA, OWL], [98, LOW], ["hint"]),
     ]
     (statistics,) = compute_statistics(results[::-1], "ada")
     assert (statistics.matches, statistics.wins, statistics.practice_matches) == (4, 3, 2)
@@ -117,14 +117,14 @@ def test_statistics_add_up() -> None:
 @run_async
 async def test_a_result_is_stored_once_and_the_first_counts(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
-    body = ending([ADA, OWL], [HIGH, LOW])
+    body = encode_result([ADA, OWL], [HIGH, LOW])
 
     def row(body: bytes) -> TableRow:
         result = ResultRow("t", "g", "d", ("ada",), True, body)
         return TableRow("t", "g", "over", False, ("ada",), result=result)
 
     await store.save_table_row(row(body))
-    await store.save_table_row(row(ending([ADA, OWL], [LOW, HIGH])))
+    await store.save_table_row(row(encode_result([ADA, OWL], [LOW, HIGH])))
     (statistics,) = await store.find_results_of("ada", 9)
     assert decode_finished_match(statistics.body).scores == [HIGH, LOW]
     assert [result.table_id for result in await store.find_rated_results("g")] == ["t"]
@@ -132,7 +132,7 @@ async def test_a_result_is_stored_once_and_the_first_counts(tmp_path: Path) -> N
 
 
 @run_async
-async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
+async def test_a_match_of_people_is_rated_and_listed(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server, players=2)
         await table_match.play_out()
@@ -162,7 +162,7 @@ async def test_a_match_with_people_counts_and_is_listed(tmp_path: Path) -> None:
 
 @run_async
 async def test_closing_a_match_in_play_counts_as_a_loss(tmp_path: Path) -> None:
-    """But not who closes it before having acted: nothing was played. It is so after a restart."""
+    """It does not count before the first own action. This holds after a restart, too."""
     async with run_server(tmp_path) as server:
         solo = await start_solo(server)
         match = await solo.match()
@@ -201,7 +201,7 @@ async def test_closing_a_match_in_play_counts_as_a_loss(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_deal_that_is_given_up_is_not_set_beside_others(tmp_path: Path) -> None:
+async def test_an_abandoned_deal_is_not_on_the_leaderboard(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         solo = await start_solo(server)
         await solo.play_out()
@@ -223,14 +223,14 @@ async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
         await one.connection.do("undo", one.table, seat=0)
         await one.play_out()
         two = await start_solo(server, user=one.user)
-        await eventually_turn(two)
+        await wait_for_turn(two)
         await two.connection.request("hint", two.table, seat=0)
         await two.play_out()
         deal = (await get_json(one.user, "/api/me/history"))["matches"][0]["deal_id"]
         three = await play_deal(server, one.user, deal)
         await three.play_out()
         four = await start_solo(server, user=one.user)
-        await eventually_turn(four)
+        await wait_for_turn(four)
         await four.connection.do("stand_in", four.table, seat=0, bot="random")
         await four.connection.do("stand_in", four.table, seat=0, bot=None)
         await four.play_out()
@@ -252,13 +252,13 @@ async def test_practice_is_listed_and_does_not_count(tmp_path: Path) -> None:
         assert (statistics["matches"], statistics["practice_matches"]) == (0, 4)
 
 
-async def eventually_turn(solo: Any) -> None:
+async def wait_for_turn(solo: Any) -> None:
     match = await solo.match()
     await wait_until(lambda: match.turn == 0)
 
 
 @run_async
-async def test_together_there_is_no_rating(tmp_path: Path) -> None:
+async def test_cooperative_games_have_no_rating(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         solo = await start_solo(server, game="familiars-trouble", players=3)
         await solo.play_out()
@@ -307,7 +307,7 @@ async def test_a_long_history_is_paged(tmp_path: Path, older: int) -> None:
         (user,) = [server.app.state.signer.parse_account_id(ada.cookie)]
         me = FinishedSeat("Ada", user)
         for number in range(30 + older):
-            body = ending([me, OWL], [HIGH, LOW])
+            body = encode_result([me, OWL], [HIGH, LOW])
             result = ResultRow(f"t{number}", "donburiko", f"d{number}", (user,), True, body)
             row = TableRow(f"t{number}", "donburiko", "over", False, (user,), result=result)
             await server.manager.store.save_table_row(row)

@@ -1,4 +1,4 @@
-"""Studies at a server: one at a time, by whoever sits at the machine; stopped, kept and read."""
+"""Studies at a server: one at a time, started on the same machine; stopped, stored and read."""
 
 import asyncio
 import os
@@ -11,7 +11,7 @@ from roost.match.record_check import check_records
 from roost.server.studies import routes, study_jobs
 from tests.support.server.running_server import User, run_async, run_server
 
-pytestmark = pytest.mark.backends("sqlite")  # studies are files: no database knows of them
+pytestmark = pytest.mark.backends("sqlite")  # studies are files, not rows
 ASKED = {"game": "donburiko", "players": 2, "matches": 200, "seed": "s"}
 
 
@@ -24,7 +24,7 @@ async def get_study(user: User, id: str) -> Any:
 
 
 @run_async
-async def test_a_study_is_made_watched_and_read(
+async def test_a_study_runs_with_progress_and_a_report(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(routes, "LADDER", ("random",))
@@ -63,7 +63,7 @@ async def test_a_study_is_made_watched_and_read(
             answer = await ada.http.get(f"/api/studies/{id}/records/{kind}")
             assert answer.status_code in (404, 422)
 
-    async with run_server(tmp_path) as server:  # and it is kept
+    async with run_server(tmp_path) as server:  # the study is stored
         ben = await server.new_user("Ben")
         assert (await get_study(ben, id))["report_html"] == study["report_html"]
 
@@ -84,11 +84,11 @@ async def test_a_stopped_study_leaves_nothing(tmp_path: Path) -> None:
         assert studies.list_finished() == []
         assert (await ada.http.get(f"/api/studies/{id}")).status_code == 422
         again = await start_study(ada)
-        assert again.status_code == 201, "another one may begin"
+        assert again.status_code == 201, "another study can start"
 
 
 def _children() -> list[str]:
-    """Processes of this one that make a study."""
+    """Return the child processes that run a study."""
     study = []
     for folder in Path("/proc").glob("[0-9]*"):
         try:
@@ -119,7 +119,7 @@ async def test_a_failed_study_is_reported(tmp_path: Path, monkeypatch: pytest.Mo
     ids=["public", "told", "lan"],
 )
 @run_async
-async def test_strangers_may_read_but_not_begin_or_stop(
+async def test_other_machines_may_read_but_not_start_or_stop_studies(
     tmp_path: Path, settings: dict[str, Any]
 ) -> None:
     async with run_server(tmp_path, **settings) as server:
@@ -139,7 +139,7 @@ async def test_strangers_may_read_but_not_begin_or_stop(
 
 
 @run_async
-async def test_a_server_can_allow_studies_to_all(tmp_path: Path) -> None:
+async def test_a_server_can_allow_studies_to_everyone(tmp_path: Path) -> None:
     async with run_server(tmp_path, allow_studies=True, host="0.0.0.0") as server:
         ada = await server.new_user("Ada")
         assert (await ada.http.get("/api/studies")).json()["can_start"] is True

@@ -1,4 +1,4 @@
-"""Several servers at the same tables: what one does the others see, and each thing happens once."""
+"""Several servers with the same tables: events reach all servers, and happen once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -37,7 +37,7 @@ from tests.support.server.server_process import ServerProcess
 pytestmark = pytest.mark.backends("pair")
 
 
-def action_of(match: Any) -> dict[str, Any]:
+def first_action(match: Any) -> dict[str, Any]:
     return {
         "seat": match.turn,
         "action_count": len(match.actions),
@@ -45,12 +45,12 @@ def action_of(match: Any) -> dict[str, Any]:
     }
 
 
-async def past(server: RunningServer, table: str) -> list[Any]:
+async def stored_events(server: RunningServer, table: str) -> list[Any]:
     return [decode_event(body) for _, body in await server.manager.store.read_events(table)]
 
 
-def on_different_servers(table_match: TableMatch) -> None:
-    """Pages hear of others only through what servers tell each other."""
+def disable_sync(table_match: TableMatch) -> None:
+    """Clients of other servers receive updates through the servers' messages to each other."""
     for connection in table_match.connections:
         connection._sync = None
 
@@ -59,14 +59,14 @@ def on_different_servers(table_match: TableMatch) -> None:
 async def test_events_at_one_server_reach_the_other(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         assert len({user.address for user in server.users}) == 2
         states = [ClientState() for _ in table_match.connections]
         for number in range(1, 13):
             match = await table_match.match()
             assert len(match.actions) == number - 1
             await table_match.connections[match.turn].do(
-                "act", table_match.table, **action_of(match)
+                "act", table_match.table, **first_action(match)
             )
             for connection in table_match.connections:
                 await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
@@ -80,10 +80,10 @@ async def test_events_at_one_server_reach_the_other(tmp_path: Path) -> None:
 
 @run_async
 async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
-    """The same seat, played from two pages at two servers: one of them acts each time."""
+    """Two clients at two servers act for the same seat: one of them wins each time."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         twins = []
         for user, connection in zip(list(server.users), table_match.connections, strict=True):
             other = next(at for at in server.addresses if at != user.address)
@@ -94,7 +94,7 @@ async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
         for number in range(10):
             match = await table_match.match()
             assert len(match.actions) == number
-            fields = action_of(match)
+            fields = first_action(match)
             both = twins[match.turn]
             answers = await asyncio.gather(
                 *(p.request("act", table_match.table, **fields) for p in both)
@@ -103,7 +103,9 @@ async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
             assert len(refused) == 1, answers
             assert "meantime" in refused[0]["reason"]
         acted = [
-            one for one in await past(server, table_match.table) if isinstance(one, ActionTaken)
+            one
+            for one in await stored_events(server, table_match.table)
+            if isinstance(one, ActionTaken)
         ]
         assert len(acted) == 10
 
@@ -112,7 +114,7 @@ async def test_one_of_two_racing_writers_wins(tmp_path: Path) -> None:
 async def test_concurrent_chat_lines_all_arrive(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         for number in range(8):
             texts = [f"{number} from {i}" for i in range(3)]
             await asyncio.gather(
@@ -133,10 +135,10 @@ async def test_concurrent_chat_lines_all_arrive(tmp_path: Path) -> None:
 async def test_a_command_repeated_at_another_server_is_executed_once(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         match = await table_match.match()
         seat = match.turn
-        fields = {"id": 1000, **action_of(match)}
+        fields = {"id": 1000, **first_action(match)}
         assert (await table_match.connections[seat].request("act", table_match.table, **fields))[
             "type"
         ] in CONFIRMATIONS
@@ -146,12 +148,14 @@ async def test_a_command_repeated_at_another_server_is_executed_once(tmp_path: P
         server.users.append(back)
         again = await back.connect()
         assert (await again.request("act", table_match.table, **fields))["type"] in CONFIRMATIONS
-        # It is shown what it saw at the other server, however quickly it comes.
+        # It receives the same history as at the other server, however quickly it reconnects.
         number = (await server.live(table_match.table)).table.next_sequence
         await again.do("watch", table_match.table, after=number - 1)
         assert await again.wait_for(lambda m: m["type"] == "update") is not None
         acted = [
-            one for one in await past(server, table_match.table) if isinstance(one, ActionTaken)
+            one
+            for one in await stored_events(server, table_match.table)
+            if isinstance(one, ActionTaken)
         ]
         assert len(acted) == 1
 
@@ -166,14 +170,16 @@ async def test_presence_includes_users_at_other_servers(tmp_path: Path) -> None:
             connection._sync = None
         await sit_down(connections, table)
         for connection in connections:
-            await connection.wait_for(lambda m: bool(m.get("table")) and _away(m) == [False] * 3)
+            await connection.wait_for(
+                lambda m: bool(m.get("table")) and _away_flags(m) == [False] * 3
+            )
         start = [len(connection.raw) for connection in connections]
         await connections[1].close()
         for i in (0, 2):
             await connections[i].wait_for(
-                lambda m: bool(m.get("table")) and _away(m) == [False, True, False], start[i]
+                lambda m: bool(m.get("table")) and _away_flags(m) == [False, True, False], start[i]
             )
-        # A deal waits for those who are there, wherever they are.
+        # A deal waits for connected players at all servers.
         await connections[0].do("start", table)
         await connections[0].do("nonce", table, nonce="ab" * 16)
         await asyncio.sleep(0.3)
@@ -184,13 +190,13 @@ async def test_presence_includes_users_at_other_servers(tmp_path: Path) -> None:
         )
 
 
-def _away(message: dict[str, Any]) -> list[bool]:
+def _away_flags(message: dict[str, Any]) -> list[bool]:
     return [seat["is_away"] for seat in message["table"]["seats"]]
 
 
 @run_async
 async def test_a_bot_moves_once_whichever_server_it_is_at(tmp_path: Path) -> None:
-    """Both have the table open, and would like to move."""
+    """Both servers have loaded the table, and could act."""
     async with run_server(tmp_path) as server:
         user, other = await server.new_user(), await server.new_user()
         table = await user.new_table(players=3, bots=["random"] * 3)
@@ -201,17 +207,17 @@ async def test_a_bot_moves_once_whichever_server_it_is_at(tmp_path: Path) -> Non
         await connections[0].do("start", table)
         for connection in connections:
             await connection.wait_for(is_over)
-        drivers = [app for app in server.apps if f"drive {table}" in _held(app)]
+        drivers = [app for app in server.apps if f"drive {table}" in _held_claims(app)]
         assert len(drivers) == 1
 
 
-def _held(app: Any) -> set[str]:
+def _held_claims(app: Any) -> set[str]:
     held: set[str] = app.state.manager.cluster.claims._held
     return held
 
 
-async def watching(address: str, table: str) -> User:
-    """Somebody who watches: else nothing goes on where only bots play."""
+async def watch_table(address: str, table: str) -> User:
+    """Watch a table, because tables with only bots rest otherwise."""
     user = User(address)
     await user.http.get("/api/me")
     await (await user.connect()).do("watch", table)
@@ -220,11 +226,14 @@ async def watching(address: str, table: str) -> User:
 
 @run_async
 async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
-    """It is killed while only bots play there; somebody watches at the other server."""
+    """A server is killed while bots play there; a spectator watches at the other server."""
     shared = backends.settings_for(tmp_path)
     doomed = ServerProcess(tmp_path / "doomed", bot_delay=0.3, **shared)
     doomed.data.mkdir()
-    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
+    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (
+        app,
+        other_address,
+    ):
         try:
             await doomed.start()
             user = User(doomed.address)
@@ -233,7 +242,7 @@ async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
             connection = await user.connect()
             await connection.do("watch", table)
             await connection.do("start", table)
-            spectator = await watching(there, table)
+            spectator = await watch_table(other_address, table)
             await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
         finally:
             doomed.kill()
@@ -250,7 +259,10 @@ async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
 @run_async
 async def test_another_server_takes_over_after_a_stop(tmp_path: Path) -> None:
     shared = backends.settings_for(tmp_path)
-    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (app, there):
+    async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (
+        app,
+        other_address,
+    ):
         async with run_single_server(tmp_path / "first", bot_delay=0.3, **shared) as (_, address):
             user = User(address)
             await user.http.get("/api/me")
@@ -258,7 +270,7 @@ async def test_another_server_takes_over_after_a_stop(tmp_path: Path) -> None:
             connection = await user.connect()
             await connection.do("watch", table)
             await connection.do("start", table)
-            spectator = await watching(there, table)
+            spectator = await watch_table(other_address, table)
             await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
             await user.close()
         store = app.state.manager.store
@@ -274,7 +286,7 @@ async def test_another_server_takes_over_after_a_stop(tmp_path: Path) -> None:
 async def test_presence_updates_do_not_overtake_events(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It has the number of what happened last, so a page would think that it had seen that."""
+    """A presence update has the sequence of the last event, which the client must have by then."""
     async with run_server(tmp_path) as server:
         ada, ben = await server.new_user("Ada"), await server.new_user("Ben")
         table = await ada.new_table(players=3)
@@ -299,14 +311,14 @@ async def test_presence_updates_do_not_overtake_events(
         assert messages[1]["table"]["seats"][1]["is_away"]
 
 
-# What they stand on goes away
+# Without Postgres or Redis
 
 
 @asynccontextmanager
 async def server_behind_proxies(
     tmp_path: Path,
 ) -> AsyncIterator[tuple[RunningServer, Proxy, Proxy]]:
-    """Two servers, and the lines of the second to Postgres and to Redis."""
+    """Run two servers, the second one behind proxies to Postgres and Redis."""
     shared = backends.settings_for(tmp_path)
     async with AsyncExitStack() as stack:
         postgres = await stack.enter_async_context(proxy_to(backends.postgres().port))
@@ -331,7 +343,7 @@ async def server_behind_proxies(
 async def test_play_continues_without_redis(tmp_path: Path) -> None:
     async with server_behind_proxies(tmp_path) as (server, _, redis):
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         redis.cut()
         await wait_until(
             lambda: server.apps[1].state.manager.cluster.problems == ["redis unavailable"]
@@ -343,7 +355,7 @@ async def test_play_continues_without_redis(tmp_path: Path) -> None:
             match = await table_match.match()
             assert len(match.actions) == number - 1
             await table_match.connections[match.turn].do(
-                "act", table_match.table, **action_of(match)
+                "act", table_match.table, **first_action(match)
             )
             for connection in table_match.connections:
                 await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
@@ -358,14 +370,16 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 1.0)
     async with server_behind_proxies(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         table = table_match.table
-        here, there = table_match.connections[0], table_match.connections[1]
+        here, other_address = table_match.connections[0], table_match.connections[1]
         postgres.cut()
-        assert "cannot reach its database" in await there.get_rejection("chat", table, text="lost")
+        assert "cannot reach its database" in await other_address.get_rejection(
+            "chat", table, text="lost"
+        )
         offer = {"seat": 1, "key": "ab" * 16}
-        assert "could not store" in await there.get_rejection("offer_seat", table, **offer)
-        unknown = await there.get_rejection("watch", "A" * 22)
+        assert "could not store" in await other_address.get_rejection("offer_seat", table, **offer)
+        unknown = await other_address.get_rejection("watch", "A" * 22)
         assert "cannot reach its database" in unknown
         answer = await server.users[1].http.get("/api/tables")
         assert (answer.status_code, "cannot reach" in answer.json()["reason"]) == (503, True)
@@ -374,23 +388,23 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
         )
         answer = await server.users[1].http.get("/ready")
         assert answer.status_code == 503
-        # What is known there can still be looked at, and the other server goes on.
-        assert (await there.read_snapshot(table))["table"]["phase"] == "playing"
+        # Loaded tables can still be watched there, and the other server continues.
+        assert (await other_address.read_snapshot(table))["table"]["phase"] == "playing"
         await here.do("chat", table, text="kept")
         postgres.restore()
-        await there.wait_for(lambda m: bool(m.get("chat")) and m["chat"]["text"] == "kept")
-        await there.do("chat", table, text="back")
-        texts = [one.text for one in await past(server, table) if hasattr(one, "text")]
+        await other_address.wait_for(lambda m: bool(m.get("chat")) and m["chat"]["text"] == "kept")
+        await other_address.do("chat", table, text="back")
+        texts = [one.text for one in await stored_events(server, table) if hasattr(one, "text")]
         assert texts == ["kept", "back"]
         await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
 
 
 @run_async
-async def test_a_lost_answer_is_requested_again(tmp_path: Path) -> None:
-    """It was stored, but nobody said so: it is found out, and confirmed once."""
+async def test_a_write_with_a_lost_answer_is_confirmed_once(tmp_path: Path) -> None:
+    """A write whose answer was lost is found in the database, and confirmed once."""
     async with server_behind_proxies(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         connection, table = table_match.connections[1], table_match.table
         for number in range(3):
             postgres.muted_answers = 0
@@ -400,7 +414,9 @@ async def test_a_lost_answer_is_requested_again(tmp_path: Path) -> None:
             await wait_until(lambda: postgres.muted_answers > 0)
             postgres.restore()
             assert (await request)["type"] in CONFIRMATIONS
-        keys = [one.key for one in await past(server, table) if isinstance(one, SeatOffered)]
+        keys = [
+            one.key for one in await stored_events(server, table) if isinstance(one, SeatOffered)
+        ]
         assert keys == [f"{number:032x}" for number in range(3)]
 
 
@@ -411,11 +427,11 @@ async def test_an_uncertain_write_closes_the_connection(
     monkeypatch.setattr("roost.server.storage.postgres.RETRY_SECONDS", 0.5)
     async with server_behind_proxies(tmp_path) as (server, postgres, _):
         table_match = await start_match(server)
-        on_different_servers(table_match)
+        disable_sync(table_match)
         connection, table = table_match.connections[1], table_match.table
         offer = {"seat": 1, "key": "ab" * 16}
-        # Not before: what the server asks by itself would find the database away, and then the
-        # offer is refused at once.
+        # Not before: otherwise the server's own queries would notice the missing database, and it
+        # would reject the offer at once.
         postgres.mute_trigger = b"ab" * 16
         await connection.send({"type": "offer_seat", "id": 1000, "table_id": table, **offer})
         assert await connection.wait_closed() == 1013
@@ -423,11 +439,11 @@ async def test_an_uncertain_write_closes_the_connection(
         postgres.restore()
         again = await server.users[1].connect()
         assert (await again.request("offer_seat", table, id=1000, **offer))["type"] in CONFIRMATIONS
-        offers = [one for one in await past(server, table) if isinstance(one, SeatOffered)]
+        offers = [one for one in await stored_events(server, table) if isinstance(one, SeatOffered)]
         assert len(offers) == 1
 
 
-# What else they share
+# Other shared state
 
 
 @run_async
@@ -442,7 +458,7 @@ async def test_all_servers_know_an_account(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_a_server_that_was_alone_brings_its_key(tmp_path: Path) -> None:
+async def test_a_former_single_server_brings_its_secret_key(tmp_path: Path) -> None:
     async with run_single_server(tmp_path / "one") as (_, address):
         user = User(address)
         await user.http.put("/api/me", json={"name": "x"})
@@ -509,18 +525,18 @@ async def test_the_other_lobby_knows_whose_turn_it_is(tmp_path: Path) -> None:
         others = [User(server.addresses[1], user.cookie) for user in users]
         users += others
 
-        async def is_told() -> bool:
+        async def is_turn_listed() -> bool:
             rows = [
                 (await other.http.get("/api/tables")).json()["my_active"][0] for other in others
             ]
             return [row["is_my_turn"] for row in rows] == [seat == turn for seat in range(3)]
 
-        await wait_until(is_told)
+        await wait_until(is_turn_listed)
         assert table not in server.apps[1].state.manager.loaded_ids()
 
 
 @run_async
-async def test_a_row_that_lags_behind_replaces_none(tmp_path: Path) -> None:
+async def test_an_outdated_row_replaces_no_newer_one(tmp_path: Path) -> None:
     store = await PostgresStore.open(backends.settings_for(tmp_path)["database"])
     await store.append("t", 0, b"x", None, TableRow("t", "g", "waiting", True, event_count=1))
     await store.save_table_row(TableRow("t", "g", "over", True, ("ada",), event_count=9))
@@ -544,10 +560,10 @@ async def test_claims(tmp_path: Path) -> None:
     results = await asyncio.gather(*(store.claim("drive t", str(i), 0.01) for i in range(8)))
     assert sum(results) >= 1
     await store.remove_server("one")
-    await store.heartbeat("three", 60)  # what one holds who is not alive may be taken
+    await store.heartbeat("three", 60)  # a claim of a dead server may be taken over
     results = await asyncio.gather(*(store.claim("new", name, 60) for name in ("two", "three")))
     assert sum(results) == 1
-    # A clock that was set back keeps nobody alive.
+    # A heartbeat in the future, after the clock was set back, does not count as alive.
     await store._fetch("UPDATE servers SET last_seen = last_seen + 7200 WHERE id = 'two'")
     assert "two" not in await store.heartbeat("four", 60)
     await store.close()

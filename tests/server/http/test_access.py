@@ -1,4 +1,4 @@
-"""Who may connect and by which name: addresses, host names, time limits, connections, handles."""
+"""Access to the server: addresses, host names, time limits, connections, file handles."""
 
 import asyncio
 import errno
@@ -36,8 +36,8 @@ from tests.support.server.backends import ONE_SERVER
 from tests.support.server.running_server import User, run_async, run_server, settings
 
 
-def plain(text: str) -> str:
-    """Without the marks that hold what is filled in apart."""
+def strip_isolation_marks(text: str) -> str:
+    """Return a text without Fluent's isolation marks."""
     return text.replace("\u2068", "").replace("\u2069", "")
 
 
@@ -73,12 +73,12 @@ def scope(peer: str | None, **headers: str) -> dict[str, Any]:
         ("10.0.0.1", "192.0.2.7", "192.0.2.7"),
         ("10.0.0.1", "192.0.2.7:4711", "192.0.2.7"),
         ("10.0.0.1", "[2001:db8::7]:4711", "2001:db8::/64"),
-        ("10.0.0.1", "198.51.100.9, 192.0.2.7", "192.0.2.7"),  # the client wrote the first
+        ("10.0.0.1", "198.51.100.9, 192.0.2.7", "192.0.2.7"),  # the client sent the first one
         ("10.0.0.1", "198.51.100.9, 192.0.2.7, 10.0.0.2", "192.0.2.7"),  # two proxies
         ("10.0.0.1", "198.51.100.9, nonsense", "10.0.0.1"),
         ("10.0.0.1", "10.0.0.2", "10.0.0.1"),
         ("::ffff:10.0.0.1", "192.0.2.7", "192.0.2.7"),
-        ("192.0.2.1", "198.51.100.9", "192.0.2.1"),  # no proxy of ours
+        ("192.0.2.1", "198.51.100.9", "192.0.2.1"),  # not a trusted proxy
         ("127.0.0.1", "198.51.100.9", "127.0.0.1"),
     ],
 )
@@ -90,7 +90,7 @@ def test_only_trusted_proxies_set_the_client_address(
     assert clients.address_of(found) == address
 
 
-def test_the_scheme_is_the_browsers() -> None:
+def test_the_scheme_is_that_of_the_browser() -> None:
     clients = AddressResolver(Networks("10.0.0.0/8"))
     assert clients.scheme_of(scope("10.0.0.1", x_forwarded_proto="https")) == "https"
     assert clients.scheme_of(scope("192.0.2.1", x_forwarded_proto="https")) == "http"
@@ -109,7 +109,7 @@ def test_a_forwarded_header_without_a_proxy_is_ignored() -> None:
     assert behind.is_from(scope("127.0.0.1"), here)
 
 
-# Names
+# Host names
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_a_forwarded_header_without_a_proxy_is_ignored() -> None:
         ("games.example:x", False),
     ],
 )
-def test_names_must_be_known(
+def test_host_names_must_be_allowed(
     host: str | None, is_allowed: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("socket.gethostname", lambda: "Box.example")
@@ -175,7 +175,7 @@ async def test_a_rebound_name_is_refused(tmp_path: Path) -> None:
         for path in ("/", "/api/me", "/metrics"):
             answer = await user.http.get(path, headers={"host": f"evil.example:{port}"})
             assert answer.status_code == 421
-            assert "--host-name evil.example. " in plain(answer.json()["reason"])
+            assert "--host-name evil.example. " in strip_isolation_marks(answer.json()["reason"])
         assert (await user.http.get("/ready", headers={"host": "roost:8321"})).text == "ready"
         answer = await user.http.get("/api/me", headers={"host": f"localhost:{port}"})
         assert answer.status_code == 200
@@ -198,7 +198,7 @@ async def test_the_scheme_of_an_origin_counts(tmp_path: Path) -> None:
 
 @ONE_SERVER
 @run_async
-async def test_a_page_may_call_its_own_server_only(tmp_path: Path) -> None:
+async def test_a_page_may_use_its_own_server_only(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         policy = (await user.http.get("/")).headers["content-security-policy"]
@@ -206,7 +206,7 @@ async def test_a_page_may_call_its_own_server_only(tmp_path: Path) -> None:
         assert "ws:" not in policy
 
 
-# Time limits, with a clock of the test's own
+# Time limits, with a fake clock
 
 
 class Timer:
@@ -237,7 +237,7 @@ class Loop:
         return FakeTask()  # type: ignore[return-value]
 
     def until(self, now: float) -> None:
-        """Let time pass."""
+        """Advance the time."""
         while due := [t for t in self.timers if not t.is_over and t.at <= now]:
             timer = min(due, key=lambda t: t.at)
             self.now, timer.is_over = timer.at, True
@@ -327,7 +327,7 @@ def test_an_endless_request_is_closed(sent: bytes, within: float, tmp_path: Path
     connection, transport = here.connect()
     if sent:
         connection.data_received(sent)
-    for second in range(1, int(within)):  # a drop each second changes nothing
+    for second in range(1, int(within)):  # one byte per second does not extend the limit
         here.loop.until(second)
         assert not transport.is_closed
         if sent:
@@ -357,7 +357,7 @@ def test_a_client_that_does_not_read_is_disconnected(tmp_path: Path) -> None:
     transport.unread = 1000
     here.loop.until(limits.HEADER_TIMEOUT)
     assert transport.is_closed
-    transport.unread = 500  # slowly, but surely
+    transport.unread = 500  # the client reads slowly
     here.loop.until(limits.HEADER_TIMEOUT + limits.READ_TIMEOUT)
     assert not transport.is_aborted
     here.loop.until(limits.HEADER_TIMEOUT + 2 * limits.READ_TIMEOUT)
@@ -384,10 +384,10 @@ def test_a_head_without_end_is_refused(tmp_path: Path) -> None:
 
 @ONE_SERVER
 @run_async
-async def test_a_half_body_leaves_no_error(
+async def test_an_incomplete_body_logs_no_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Over a real connection: the request that waits for its body ends quietly."""
+    """Over a real connection, a request that waits for its body ends without an error."""
     monkeypatch.setattr(limits, "BODY_TIMEOUT", 0.05)
     async with run_server(tmp_path) as server:
         user = await server.new_user()
@@ -404,13 +404,13 @@ async def test_a_half_body_leaves_no_error(
 # Connections
 
 
-def test_an_address_has_so_many_connections(tmp_path: Path) -> None:
+def test_connections_per_address_are_limited(tmp_path: Path) -> None:
     here = Connected(tmp_path, limits=Limits(address_connections=2))
     first, second = here.connect(), here.connect()
     _, refused = here.connect()
     assert refused.written.startswith(b"HTTP/1.1 429 ")
     assert b"Retry-After: " in refused.written
-    assert "2 connections" in plain(refused.written.decode())
+    assert "2 connections" in strip_isolation_marks(refused.written.decode())
     assert refused.is_closed
     _, other = here.connect("192.0.2.8")
     assert not other.is_closed
@@ -479,7 +479,7 @@ def test_a_socket_keeps_its_connections_place(tmp_path: Path) -> None:
     asyncio.run(upgrade())
 
 
-# Handles
+# File handles
 
 
 def test_a_shortage_is_logged_once_a_minute(caplog: pytest.LogCaptureFixture) -> None:
@@ -520,12 +520,12 @@ def test_the_limit_of_handles_is_raised() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
 
 
-# Figures and the log
+# Metrics and the log
 
 
 @ONE_SERVER
 @run_async
-async def test_figures_are_for_this_machine(tmp_path: Path) -> None:
+async def test_metrics_are_local_by_default(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="http://games.example") as server:
         user = await server.new_user()
         found = (await user.http.get("/metrics")).text
@@ -538,7 +538,7 @@ async def test_figures_are_for_this_machine(tmp_path: Path) -> None:
 
 @ONE_SERVER
 @run_async
-async def test_figures_may_be_opened_to_others(tmp_path: Path) -> None:
+async def test_metrics_can_be_opened_to_others(tmp_path: Path) -> None:
     more = {"public_url": "http://games.example", "metrics_from": "192.0.2.0/24"}
     async with run_server(tmp_path, **more) as server:
         user = await server.new_user()
@@ -574,7 +574,7 @@ async def test_no_invitation_is_logged(
 
 @ONE_SERVER
 @run_async
-async def test_a_long_name_is_no_file(tmp_path: Path) -> None:
+async def test_a_path_that_is_too_long_is_not_a_file(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         for path in ("/" + "a" * 300, "/assets/" + "a" * 300, "/" + "a/" * 3000):
@@ -584,7 +584,7 @@ async def test_a_long_name_is_no_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("code", "is_told"), [(-15, False), (-2, False), (-9, True), (1, True)])
 @run_async
-async def test_a_compiler_that_is_ended_with_the_server_is_no_error(
+async def test_a_compiler_ended_with_the_server_logs_no_error(
     code: int, is_told: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Child:
@@ -629,14 +629,16 @@ def test_limits_are_settings(monkeypatch: pytest.MonkeyPatch) -> None:
         ("ROOST_METRICS_FROM", "10.0.0.1/8"),
     ],
 )
-def test_a_wrong_limit_is_named(variable: str, value: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_limit_is_reported(
+    variable: str, value: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv(variable, value)
     with pytest.raises(RefusalError) as caught:
         load_settings()
     assert caught.value.refusal.args["variable"] == variable
 
 
-def test_proxies_are_trusted_only_if_there_is_a_public_address() -> None:
+def test_trusted_proxies_need_a_public_url() -> None:
     assert "127.0.0.1" not in Settings().trusted_networks
     assert "127.0.0.1" in Settings(public_url="https://games.example").trusted_networks
     assert (

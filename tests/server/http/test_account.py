@@ -1,4 +1,4 @@
-"""People: an identity in a signed cookie, a name, and a link that brings it to another device."""
+"""Accounts: a signed cookie, a name, and a recovery link for another device."""
 
 import re
 from pathlib import Path
@@ -91,8 +91,8 @@ async def test_a_name_can_be_changed(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_an_account_without_a_name_is_a_bird(tmp_path: Path) -> None:
-    """Each another one, always the same, until they choose."""
+async def test_an_account_without_a_name_has_a_default_name(tmp_path: Path) -> None:
+    """Each account has its own default name, until the user chooses one."""
     async with run_server(tmp_path) as server:
         names = []
         for _ in range(12):
@@ -134,7 +134,7 @@ async def name_of(user: User) -> str:
 
 
 @run_async
-async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> None:
+async def test_a_recovery_link_moves_an_account_to_another_device(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user("Ada")
         table = await user.new_table()
@@ -154,10 +154,10 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
         answer = await other.http.post("/api/recovery", json=token)
         assert (answer.status_code, answer.json()["name"]) == (200, "Ada")
         assert other.cookie == user.cookie
-        assert (await other.http.post("/api/recovery", json=token)).status_code == 200  # again
+        assert (await other.http.post("/api/recovery", json=token)).status_code == 200
         tables = (await other.http.get("/api/tables")).json()["my_active"]
         assert [row["id"] for row in tables] == [table]
-        # Part of it, the cookie itself, and nonsense are no recovery link.
+        # A part of the token, the cookie and other texts are not recovery tokens.
         for wrong in (token["token"][:-1], user.cookie, "", "é"):
             for path in ("/api/recovery", "/api/recovery/owner"):
                 refused = await other.http.post(path, json={"token": wrong})
@@ -169,7 +169,7 @@ async def test_a_link_brings_the_identity_to_another_device(tmp_path: Path) -> N
 
 @run_async
 async def test_no_get_request_logs_in(tmp_path: Path) -> None:
-    """Another site could lead a browser there: the victim would play as the attacker."""
+    """Another site could send a browser there, and the victim would play as the attacker."""
     async with run_server(tmp_path) as server:
         token = token_of(await new_link(await server.new_user("Ada")))
         stranger = User(server.address)
@@ -186,7 +186,7 @@ async def test_no_get_request_logs_in(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_the_user_is_told_which_identity_would_be_replaced(tmp_path: Path) -> None:
+async def test_the_user_learns_which_account_would_be_replaced(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada, bo = await server.new_user("Ada"), await server.new_user("Bo")
         token = {"token": token_of(await new_link(ada))}
@@ -221,30 +221,30 @@ async def test_a_link_is_replaced_and_revoked(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada, other = await server.new_user("Ada"), await server.new_user("Bo")
 
-        async def works(link: str) -> bool:
+        async def is_link_valid(link: str) -> bool:
             answer = await other.http.post("/api/recovery/owner", json={"token": token_of(link)})
             return answer.status_code == 200
 
-        async def made() -> float | None:
+        async def link_created_at() -> float | None:
             found: float | None = (await ada.http.get("/api/me/recovery")).json()["created_at"]
             return found
 
-        assert await made() is None
+        assert await link_created_at() is None
         first = await new_link(ada)
-        first_made = await made()
+        first_made = await link_created_at()
         assert first_made is not None
         second = await new_link(ada)
-        assert ((await made()) or 0) >= first_made
+        assert ((await link_created_at()) or 0) >= first_made
         assert first != second
-        assert [await works(link) for link in (first, second)] == [False, True]
+        assert [await is_link_valid(link) for link in (first, second)] == [False, True]
         others = await new_link(other)
         assert (await ada.http.delete("/api/me/recovery")).status_code == 204
-        assert await made() is None
-        assert [await works(link) for link in (second, others)] == [False, True]
+        assert await link_created_at() is None
+        assert [await is_link_valid(link) for link in (second, others)] == [False, True]
         rows = backends.run_statement(
             tmp_path, "SELECT recovery_hash FROM accounts WHERE recovery_hash IS NOT NULL"
         )
-        assert rows == [(hash_token(token_of(others)),)]  # never the token itself
+        assert rows == [(hash_token(token_of(others)),)]  # not the token itself
 
 
 @run_async
@@ -280,12 +280,12 @@ async def test_all_other_devices_are_logged_out(tmp_path: Path) -> None:
         own = await ada.connect()
         await own.read_snapshot(table)
         await others.read_snapshot(table)
-        # The link still works, and gives a session of today.
+        # The link still works, and creates a new session.
         phone = User(server.address)
         server.users.append(phone)
         await phone.http.post("/api/recovery", json={"token": token_of(link)})
         assert phone.cookie == ada.cookie
-        # Once more: numbers in a cookie cannot be changed.
+        # The numbers in a cookie cannot be changed.
         await ada.http.delete("/api/me/sessions")
         assert ada.cookie is not None
         assert (await phone.http.get("/api/tables")).status_code == 401
@@ -327,7 +327,7 @@ async def test_the_recovery_link_uses_the_public_url(tmp_path: Path) -> None:
         assert link.startswith("https://games.example/recover#")
 
 
-def test_the_secret_is_for_the_servers_user_alone(tmp_path: Path) -> None:
+def test_the_secret_is_readable_by_the_server_only(tmp_path: Path) -> None:
     data = tmp_path / "data"
     one = Signer(data)
     secret = data / "secret"
@@ -377,7 +377,7 @@ def test_settings_come_from_options_then_the_environment(monkeypatch: pytest.Mon
         ("RATE_LIMIT", "0"),
     ],
 )
-def test_a_setting_that_makes_no_sense_is_named(
+def test_an_invalid_setting_is_reported(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(f"ROOST_{name}", value)
@@ -392,7 +392,7 @@ def test_a_setting_that_makes_no_sense_is_named(
 
 
 @pytest.mark.parametrize("scheme", ["postgresql+asyncpg", "Postgresql", "mysql"])
-def test_an_address_is_never_taken_for_a_file(scheme: str) -> None:
+def test_a_database_url_is_not_taken_for_a_file(scheme: str) -> None:
     with raises_refusal("database-scheme") as refused:
         load_settings(database=f"{scheme}://roost:s3cret@127.0.0.1/roost")
     headers = shared_catalogue().format_refusal(refused.value.refusal)
@@ -400,7 +400,7 @@ def test_an_address_is_never_taken_for_a_file(scheme: str) -> None:
     assert "s3cret" not in headers
 
 
-def test_redis_is_for_several_servers_and_has_an_address() -> None:
+def test_redis_needs_postgres_and_a_url() -> None:
     with raises_refusal("redis-unused"):
         load_settings(redis="redis://127.0.0.1/0")
     with raises_refusal("redis-address"):
@@ -408,7 +408,7 @@ def test_redis_is_for_several_servers_and_has_an_address() -> None:
 
 
 @pytest.mark.parametrize("url", ["games.example", "ftp://x", "https://", "http://[", "https://x/y"])
-def test_a_public_url_is_an_address(url: str) -> None:
+def test_a_public_url_is_validated(url: str) -> None:
     with raises_refusal("public-url-wrong"):
         load_settings(public_url=url)
 

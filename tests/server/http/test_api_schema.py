@@ -1,4 +1,4 @@
-"""The HTTP API keeps to its own description, whatever is sent to it."""
+"""The HTTP API conforms to its OpenAPI schema for generated requests."""
 
 import asyncio
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ from tests.support.server.running_server import HTTP_OPTIONS
 from tests.support.server.server_process import ServerProcess
 from tests.support.sizes import size
 
-EXAMPLES = size(12, 400)  # for each operation
+EXAMPLES = size(12, 400)  # per operation
 
 load_all_checks()
-# Well-formed requests may be refused: there is no such game, the name is too long.
-LEFT_OUT: list[Any] = [CHECKS.get_one("positive_data_acceptance")]
+# Well-formed requests may be rejected, for example for an unknown game or a name that is too long.
+EXCLUDED_CHECKS: list[Any] = [CHECKS.get_one("positive_data_acceptance")]
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def cookie(server: ServerProcess) -> str:
 
 
 @pytest.mark.parametrize("mode", GenerationMode)
-def test_every_operation_keeps_its_word(
+def test_every_operation_conforms_to_the_schema(
     server: ServerProcess, cookie: str, mode: GenerationMode
 ) -> None:
     address = f"http://{server.address}/api/docs/openapi.json"
@@ -51,12 +51,12 @@ def test_every_operation_keeps_its_word(
         assert isinstance(found, Ok), found
         operation = found.ok()
         if mode == GenerationMode.POSITIVE or operation.body or operation.query:
-            try_out(operation.as_strategy(generation_mode=mode), cookie)
+            check_operation(operation.as_strategy(generation_mode=mode), cookie)
             tried.append(operation.label)
     assert len(tried) >= (10 if mode == GenerationMode.POSITIVE else 3)
 
 
-def try_out(cases: SearchStrategy[schemathesis.Case[Any]], cookie: str) -> None:
+def check_operation(cases: SearchStrategy[schemathesis.Case[Any]], cookie: str) -> None:
     @settings(
         max_examples=EXAMPLES,
         deadline=None,
@@ -66,7 +66,7 @@ def try_out(cases: SearchStrategy[schemathesis.Case[Any]], cookie: str) -> None:
     @given(cases)
     def attempt(case: schemathesis.Case[Any]) -> None:
         headers = {"Cookie": f"roost={cookie}"}
-        answer = case.call_and_validate(headers=headers, excluded_checks=LEFT_OUT)
+        answer = case.call_and_validate(headers=headers, excluded_checks=EXCLUDED_CHECKS)
         assert answer.status_code < 500
         if answer.status_code >= 400:
             assert answer.json()["reason"]
@@ -74,14 +74,14 @@ def try_out(cases: SearchStrategy[schemathesis.Case[Any]], cookie: str) -> None:
     attempt()
 
 
-def test_the_description_is_there_to_read(server: ServerProcess) -> None:
+def test_the_schema_is_served(server: ServerProcess) -> None:
     with httpx.Client(base_url=f"http://{server.address}", **HTTP_OPTIONS) as client:
         paths = client.get("/api/docs/openapi.json").json()["paths"]
         assert {"/api/tables", "/api/tables/{id}/record", "/api/me"} <= paths.keys()
         connection = client.get("/api/docs")
         assert connection.status_code == 200
         assert "/api/tables/{id}/record" in connection.text
-        assert "://" not in connection.text  # nothing is fetched from elsewhere
+        assert "://" not in connection.text  # the page loads nothing from other servers
 
 
 def test_large_common_answers_are_compressed(server: ServerProcess) -> None:
@@ -94,4 +94,4 @@ def test_large_common_answers_are_compressed(server: ServerProcess) -> None:
     assert "content-encoding" not in plain.headers
     assert plain.json() == games.json()
     assert "content-encoding" not in mine.headers
-    assert connection.text.lower().startswith("<!doctype html>")  # packed once
+    assert connection.text.lower().startswith("<!doctype html>")  # compressed once

@@ -1,4 +1,4 @@
-"""A campaign as a book, over HTTP."""
+"""The chronicle of a campaign over HTTP."""
 
 import asyncio
 from pathlib import Path
@@ -15,7 +15,7 @@ def test_anyone_with_the_link_can_read_it(tmp_path: Path) -> None:
     users = [signer.new_account_id(), signer.new_account_id()]
     table = store_match(tmp_path / "roost.sqlite", match, users)
     address = f"/api/tables/{table}/chronicle"
-    chosen = [found.choice for _, found in match.milestones if found.choice]
+    chosen = [milestone.choice for _, milestone in match.milestones if milestone.choice]
 
     @run_async
     async def read() -> None:
@@ -29,7 +29,7 @@ def test_anyone_with_the_link_can_read_it(tmp_path: Path) -> None:
             scenes = [s for chapter in book["chronicle"]["chapters"] for s in chapter["scenes"]]
             lines = [line for scene in scenes for line in scene["lines"]]
             assert [x["text"] for x in lines if x["kind"] == "choice"] == chosen
-            # It is written once, until something happens; then it goes on.
+            # It is built once until the next event, and then extended.
             books: ChronicleCache = server.app.state.chronicles
             live = await server.live(table)
             first = await books.get(live.table)
@@ -73,9 +73,9 @@ async def test_few_chronicles_are_cached(tmp_path: Path) -> None:
     tables = [await asyncio.to_thread(store_match, file, match, ["a", "b"]) for _ in range(3)]
     async with run_server(tmp_path) as server:
         books = ChronicleCache(server.manager.pools.chronicles, size=2)
-        found = [await books.get((await server.live(table)).table) for table in tables]
+        milestone = [await books.get((await server.live(table)).table) for table in tables]
         assert [
             await books.get((await server.live(table)).table) is book
-            for table, book in zip(tables[1:], found[1:], strict=True)
+            for table, book in zip(tables[1:], milestone[1:], strict=True)
         ] == [True, True]
-        assert await books.get((await server.live(tables[0])).table) is not found[0]
+        assert await books.get((await server.live(tables[0])).table) is not milestone[0]

@@ -1,4 +1,4 @@
-"""A lesson over HTTP: it is read as a whole, and each move is answered. Nothing is kept."""
+"""Lessons over HTTP: read as a whole, with an answer to each action. Nothing is stored."""
 
 from pathlib import Path
 from typing import Any
@@ -28,34 +28,35 @@ async def test_a_lesson_is_read_and_played_through(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_other_moves_are_answered_and_plans_are_tried(tmp_path: Path) -> None:
+async def test_wrong_actions_are_answered_and_plans_are_tested(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         http = (await server.new_user("Ada")).http
 
-        async def sent(what: str, **body: Any) -> Any:
-            return await http.post(f"/api/games/{GAME}/lesson/{what}", json=body)
+        async def post(endpoint: str, **body: Any) -> Any:
+            return await http.post(f"/api/games/{GAME}/lesson/{endpoint}", json=body)
 
         number = next(i for i, s in enumerate(lessons.load_lesson(GAME).steps) if s.ask is not None)
-        other = {"type": "play", "card": "wheel-6"}
-        assert (await sent("act", step=number, action=other)).json() == {
+        wrong_action = {"type": "play", "card": "wheel-6"}
+        assert (await post("act", step=number, action=wrong_action)).json() == {
             "is_right": False,
             "say": "run-six",
         }
-        # As at a table: the game's own words, and its rule.
-        foreign = await sent("act", step=number, action={"type": "play", "card": "map-13"})
+        # As at a table: the game's message, with its rule.
+        foreign = await post("act", step=number, action={"type": "play", "card": "map-13"})
         assert foreign.status_code == 422
         assert foreign.json()["rule"] == "FU-31"
         assert "own cards" in foreign.json()["reason"]
 
-        ahead = await sent(
+        ahead = await post(
             "preview", step=number, actions=[lessons.load_lesson(GAME).steps[number].ask]
         )
         assert {"type": "stop"} in ahead.json()["legal_actions"]
         assert ahead.json()["view"]["seat"] == 0
-        assert (await sent("preview", step=number, actions=[{"type": "stop"}])).status_code == 422
-        assert (await sent("act", step=0, action=other)).status_code == 422  # there one only reads
-        assert (await sent("act", step=999, action=other)).status_code == 422
-        assert (await sent("act", step=number, action=[[]])).status_code == 422
+        assert (await post("preview", step=number, actions=[{"type": "stop"}])).status_code == 422
+        # This step requests no action.
+        assert (await post("act", step=0, action=wrong_action)).status_code == 422
+        assert (await post("act", step=999, action=wrong_action)).status_code == 422
+        assert (await post("act", step=number, action=[[]])).status_code == 422
 
 
 @run_async
@@ -70,7 +71,7 @@ async def test_a_game_without_a_lesson_says_so(tmp_path: Path) -> None:
             assert [game["lesson_minutes"] for game in listed] == [None] * len(games.game_ids())
             answer = await http.get(f"/api/games/{GAME}/lesson")
             assert "no lesson" in answer.json()["reason"]
-        with patch.object(lesson, "FILE", "RULES.md"):  # a broken file is as good as none
+        with patch.object(lesson, "FILE", "RULES.md"):  # a broken file counts as no lesson
             lesson.load_lesson.cache_clear()
             listed = (await http.get("/api/games")).json()
             assert {game["lesson_minutes"] for game in listed} == {None}

@@ -1,4 +1,4 @@
-"""What one person and one address may use: rates, identities, sockets, chat, tables, branches."""
+"""Limits per account and address: requests, accounts, sockets, chat, tables, branches."""
 
 import asyncio
 from collections.abc import Callable
@@ -38,7 +38,7 @@ class Clock:
         return self.now
 
 
-def refused(work: Callable[..., object], *args: object) -> RefusalError | None:
+def find_refusal(work: Callable[..., object], *args: object) -> RefusalError | None:
     try:
         work(*args)
     except RefusalError as error:
@@ -46,13 +46,13 @@ def refused(work: Callable[..., object], *args: object) -> RefusalError | None:
     return None
 
 
-def passed(work: Callable[..., object], *args: object, tries: int = 10_000) -> int:
-    """How often something may be done before it is refused."""
-    return next(count for count in range(tries) if refused(work, *args) is not None)
+def count_allowed(work: Callable[..., object], *args: object, tries: int = 10_000) -> int:
+    """Return how often something is allowed before it is refused."""
+    return next(count for count in range(tries) if find_refusal(work, *args) is not None)
 
 
-async def person_at(server: RunningServer, address: str) -> User:
-    """Somebody who calls from this loopback address."""
+async def new_user_at(server: RunningServer, address: str) -> User:
+    """Create a user who connects from this loopback address."""
     user = User(server.addresses[len(server.users) % len(server.addresses)])
     cookies = user.http.cookies
     await user.http.aclose()
@@ -66,91 +66,93 @@ async def person_at(server: RunningServer, address: str) -> User:
     return user
 
 
-async def status_of_new(user: User, **more: Any) -> httpx.Response:
+async def create_table(user: User, **options: Any) -> httpx.Response:
     return await user.http.post(
-        "/api/tables", json={"game": "donburiko", "players": 3, "is_listed": True, **more}
+        "/api/tables", json={"game": "donburiko", "players": 3, "is_listed": True, **options}
     )
 
 
-# Rates, with a clock of the test's own
+# Rates, with a fake clock
 
 
 def test_accounts_of_one_address_share_its_rate_limit() -> None:
     clock = Clock()
     gate = RateLimiter(Limits(address_rate=10), rate=4, clock=clock)
-    assert passed(gate.check_rate, "ada", HERE) == 4 * 5
-    many = sum(passed(gate.check_rate, f"person {i}", HERE) for i in range(20))
-    assert many == 10 * 5 - 4 * 5  # the address has no more
-    error = refused(gate.check_rate, "new", HERE)
+    assert count_allowed(gate.check_rate, "ada", HERE) == 4 * 5
+    many = sum(count_allowed(gate.check_rate, f"person {i}", HERE) for i in range(20))
+    assert many == 10 * 5 - 4 * 5  # the address has no budget left
+    error = find_refusal(gate.check_rate, "new", HERE)
     assert error is not None
     assert error.refusal.message == "too-fast-address"
     assert error.refusal.args == {"limit": 10, "seconds": 1}
-    assert refused(gate.check_rate, "new", THERE) is None
+    assert find_refusal(gate.check_rate, "new", THERE) is None
     clock.now += 1.0
-    assert passed(gate.check_rate, None, HERE) == 10
+    assert count_allowed(gate.check_rate, None, HERE) == 10
 
 
 def test_a_file_costs_less_than_a_request() -> None:
     gate = RateLimiter(Limits(address_rate=10), clock=Clock())
-    assert passed(gate.check_rate, None, HERE, 0.25) == 4 * 10 * 5
+    assert count_allowed(gate.check_rate, None, HERE, 0.25) == 4 * 10 * 5
 
 
-def test_an_address_has_so_many_newcomers_an_hour() -> None:
+def test_new_accounts_per_address_and_hour_are_limited() -> None:
     clock = Clock()
     gate = RateLimiter(Limits(identities=6), clock=clock)
-    assert passed(gate.check_identity, HERE) == 6
-    error = refused(gate.check_identity, HERE)
+    assert count_allowed(gate.check_identity, HERE) == 6
+    error = find_refusal(gate.check_identity, HERE)
     assert error is not None
     assert error.refusal.args == {"limit": 6, "seconds": 600}
-    assert refused(gate.check_identity, THERE) is None
+    assert find_refusal(gate.check_identity, THERE) is None
     clock.now += 599
-    assert refused(gate.check_identity, HERE) is not None
+    assert find_refusal(gate.check_identity, HERE) is not None
     clock.now += 1
-    assert refused(gate.check_identity, HERE) is None
+    assert find_refusal(gate.check_identity, HERE) is None
     clock.now += 10 * HOUR
-    assert passed(gate.check_identity, HERE) == 6
+    assert count_allowed(gate.check_identity, HERE) == 6
 
 
-def test_chat_is_counted_by_person_and_address() -> None:
+def test_chat_is_counted_by_account_and_address() -> None:
     clock = Clock()
     gate = RateLimiter(Limits(chat=3, address_chat=5), clock=clock)
-    assert passed(gate.check_chat, "ada", HERE) == 3
-    assert passed(gate.check_chat, "bea", HERE) == 2
-    error = refused(gate.check_chat, "eve", HERE)
+    assert count_allowed(gate.check_chat, "ada", HERE) == 3
+    assert count_allowed(gate.check_chat, "bea", HERE) == 2
+    error = find_refusal(gate.check_chat, "eve", HERE)
     assert error is not None
     assert error.refusal.message == "chat-fast-address"
     clock.now += 20
-    assert passed(gate.check_chat, "ada", HERE) == 1
+    assert count_allowed(gate.check_chat, "ada", HERE) == 1
 
 
 def test_bytes_are_counted_by_address() -> None:
     clock = Clock()
     gate = RateLimiter(Limits(address_bytes=6000), clock=clock)
-    assert passed(gate.check_size, HERE, 1000) == 6
-    error = refused(gate.check_size, HERE, 1000)
+    assert count_allowed(gate.check_size, HERE, 1000) == 6
+    error = find_refusal(gate.check_size, HERE, 1000)
     assert error is not None
     assert error.refusal.args == {"limit": 6000, "seconds": 10}
-    assert refused(gate.open_budget("ada", HERE).check, 1000) is not None, "over a socket, too"
-    assert refused(gate.check_size, THERE, 1000) is None
+    assert find_refusal(gate.open_budget("ada", HERE).check, 1000) is not None, (
+        "the budget includes sockets"
+    )
+    assert find_refusal(gate.check_size, THERE, 1000) is None
     clock.now += 10
-    assert passed(gate.check_size, HERE, 1000) == 1
+    assert count_allowed(gate.check_size, HERE, 1000) == 1
 
 
 def test_sockets_are_counted_while_they_are_open() -> None:
     gate = RateLimiter(Limits(sockets=2, address_sockets=3))
     first = gate.open_budget("ada", HERE)
     gate.open_budget("ada", HERE)
-    assert refused(gate.open_budget, "ada", THERE) is not None
+    assert find_refusal(gate.open_budget, "ada", THERE) is not None
     gate.open_budget("bea", HERE)
-    error = refused(gate.open_budget, "bea", HERE)
+    error = find_refusal(gate.open_budget, "bea", HERE)
     assert error is not None
     assert error.refusal.message == "sockets-many-address"
-    assert refused(gate.open_budget, "bea", THERE) is None
+    assert find_refusal(gate.open_budget, "bea", THERE) is None
     first.close()
-    assert refused(gate.open_budget, "ada", HERE) is None
+    assert find_refusal(gate.open_budget, "ada", HERE) is None
 
 
-def test_every_limit_has_words_and_defaults_favour_addresses() -> None:
+def test_every_limit_has_a_message_and_is_higher_for_addresses() -> None:
     for message in LIMIT_REFUSALS:
         words = catalogue_for(None).format(message, {"limit": 1234, "seconds": 77})
         assert "1234" in words.replace(",", "") or "1,234" in words
@@ -159,12 +161,12 @@ def test_every_limit_has_words_and_defaults_favour_addresses() -> None:
         assert getattr(found, f"address_{name}") >= 4 * getattr(found, name)
 
 
-# Through the server
+# At a running server
 
 
 @ONE_SERVER
 @run_async
-async def test_bytes_are_refused_in_words(tmp_path: Path) -> None:
+async def test_too_many_bytes_are_rejected_with_a_reason(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(address_bytes=2000)) as server:
         user = await server.new_user()
         answer = await user.http.post("/api/replay", content=b"x" * 3000)
@@ -174,10 +176,10 @@ async def test_bytes_are_refused_in_words(tmp_path: Path) -> None:
 
 @ONE_SERVER
 @run_async
-async def test_identities_are_limited_by_address(tmp_path: Path) -> None:
+async def test_new_accounts_are_limited_by_address(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(identities=3)) as server:
         for _ in range(3):
-            await person_at(server, HERE)
+            await new_user_at(server, HERE)
         newcomer = User(server.address)
         server.users.append(newcomer)
         answer = await newcomer.http.get("/api/me")
@@ -185,14 +187,14 @@ async def test_identities_are_limited_by_address(tmp_path: Path) -> None:
         assert int(answer.headers["retry-after"]) == pytest.approx(1200, abs=60)
         assert "3" in answer.json()["reason"]
         assert "set-cookie" not in answer.headers
-        assert (await server.users[0].http.get("/api/me")).status_code == 200  # known already
-        await person_at(server, THERE)
+        assert (await server.users[0].http.get("/api/me")).status_code == 200  # an existing account
+        await new_user_at(server, THERE)
         figures = (await server.users[0].http.get("/metrics")).text
         assert 'roost_rate_limited_total{limit="identities-many"} 1' in figures
 
 
 @run_async
-async def test_a_new_identity_is_not_stored(tmp_path: Path) -> None:
+async def test_a_new_account_is_not_stored(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         for _ in range(5):
             await server.new_user()
@@ -204,7 +206,7 @@ async def test_a_new_identity_is_not_stored(tmp_path: Path) -> None:
 
 @ONE_SERVER
 @run_async
-async def test_sockets_are_refused_in_words(tmp_path: Path) -> None:
+async def test_too_many_sockets_are_rejected_with_a_reason(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(sockets=2)) as server:
         ada, bea = await server.new_user(), await server.new_user()
         first = await ada.connect("one")
@@ -219,14 +221,14 @@ async def test_sockets_are_refused_in_words(tmp_path: Path) -> None:
         await bea.connect()
         await first.close()
         while not (connection := await ada.connect("four")).is_open or connection.raw:
-            await connection.close()  # the server may learn of the end a moment later
+            await connection.close()  # the server may notice it later
         table = await ada.new_table()
         await connection.do("watch", table)
 
 
 @ONE_SERVER
 @run_async
-async def test_chat_is_refused_in_words(tmp_path: Path) -> None:
+async def test_too_much_chat_is_rejected_with_a_reason(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(chat=2)) as server:
         ada = await server.new_user()
         table = await ada.new_table(has_chat=True)
@@ -241,15 +243,15 @@ async def test_chat_is_refused_in_words(tmp_path: Path) -> None:
 async def test_waiting_tables_are_limited(tmp_path: Path) -> None:
     some = Limits(waiting_tables=2, address_waiting_tables=3)
     async with run_server(tmp_path, limits=some) as server:
-        ada, bea = await person_at(server, HERE), await person_at(server, HERE)
+        ada, bea = await new_user_at(server, HERE), await new_user_at(server, HERE)
         tables = [await ada.new_table() for _ in range(2)]
-        answer = await status_of_new(ada)
+        answer = await create_table(ada)
         assert answer.status_code == 429
         assert int(answer.headers["retry-after"]) > 0
         assert "Start or close" in answer.json()["reason"]
         await bea.new_table()
-        assert "network address" in (await status_of_new(bea)).json()["reason"]
-        eve = await person_at(server, THERE)
+        assert "network address" in (await create_table(bea)).json()["reason"]
+        eve = await new_user_at(server, THERE)
         await eve.new_table()
         connection = await ada.connect()
         await connection.do("close", tables[0])
@@ -262,7 +264,7 @@ async def test_concurrent_requests_are_all_counted(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=some) as server:
         ada = await server.new_user()
         connections = [ada, *[await server.new_user(cookie=ada.cookie) for _ in range(3)]]
-        answers = await asyncio.gather(*(status_of_new(connections[i % 4]) for i in range(24)))
+        answers = await asyncio.gather(*(create_table(connections[i % 4]) for i in range(24)))
         codes = [answer.status_code for answer in answers]
         assert (codes.count(201), codes.count(429)) == (4, 20)
 
@@ -271,17 +273,17 @@ async def test_concurrent_requests_are_all_counted(tmp_path: Path) -> None:
 async def test_tables_of_a_day_are_limited(tmp_path: Path) -> None:
     some = Limits(daily_tables=2, address_daily_tables=3)
     async with run_server(tmp_path, limits=some) as server:
-        ada, bea = await person_at(server, HERE), await person_at(server, HERE)
+        ada, bea = await new_user_at(server, HERE), await new_user_at(server, HERE)
         connection = await ada.connect()
         for _ in range(2):
             await connection.do("close", await ada.new_table())
-        answer = await status_of_new(ada)
+        answer = await create_table(ada)
         assert answer.status_code == 429
         assert "within a day" in answer.json()["reason"]
         await bea.new_table()
-        assert "network address" in (await status_of_new(bea)).json()["reason"]
-        await (await person_at(server, THERE)).new_table()
-        # A deal of the day is a table as well.
+        assert "network address" in (await create_table(bea)).json()["reason"]
+        await (await new_user_at(server, THERE)).new_table()
+        # A table of the daily deal counts as well.
         deal = (await ada.http.get("/api/daily")).json()["today"][0]["id"]
         answer = await ada.http.post(f"/api/deals/{deal}/tables", json={})
         assert answer.status_code == 429
@@ -291,7 +293,7 @@ async def test_tables_of_a_day_are_limited(tmp_path: Path) -> None:
 async def test_counters_of_an_address_expire(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is a keyed hash, and is gone when no limit counts it any more."""
+    """The address is stored as a keyed hash, and deleted when no limit needs it."""
     store = await backends.open_store(tmp_path)
     now = [1_000_000.0]
     monkeypatch.setattr("roost.server.access.table_quota.time.time", lambda: now[0])
@@ -317,7 +319,7 @@ async def test_counters_of_an_address_expire(
 
 
 @run_async
-async def test_a_match_has_so_many_branches(tmp_path: Path) -> None:
+async def test_branches_of_a_match_are_limited(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(branches=3)) as server:
         table_match = await start_match(server, "familiar-tales", 2)
         user, table = server.users[0], table_match.table
@@ -329,14 +331,14 @@ async def test_a_match_has_so_many_branches(tmp_path: Path) -> None:
                 f"/api/tables/{table}/branches", json={"action_count": actions}
             )
             codes.append(answer.status_code)
-        assert codes == [201, 201, 429]  # the match itself is one of them
+        assert codes == [201, 201, 429]  # the original match counts as one
         assert "branches" in answer.json()["reason"]
 
 
 # The lobby
 
 
-async def listed(user: User) -> list[str]:
+async def waiting_tables(user: User) -> list[str]:
     return [row["id"] for row in (await user.http.get("/api/tables")).json()["waiting"]]
 
 
@@ -344,21 +346,21 @@ async def listed(user: User) -> list[str]:
 async def test_many_tables_of_one_account_leave_room_for_others(tmp_path: Path) -> None:
     many = Limits(waiting_tables=100, address_waiting_tables=200)
     async with run_server(tmp_path, limits=many) as server:
-        honest, flooder = await person_at(server, THERE), await person_at(server, HERE)
+        honest, flooder = await new_user_at(server, THERE), await new_user_at(server, HERE)
         table = await honest.new_table(is_listed=True)
         flood = [await flooder.new_table(is_listed=True) for _ in range(60)]
-        found = await listed(honest)
+        found = await waiting_tables(honest)
         assert sorted(found) == sorted([table, *flood[-3:]])
 
 
 @run_async
 async def test_many_accounts_of_one_address_leave_room_for_others(tmp_path: Path) -> None:
     async with run_server(tmp_path, limits=Limits(identities=200)) as server:
-        honest = await person_at(server, THERE)
+        honest = await new_user_at(server, THERE)
         tables = [await honest.new_table(is_listed=True) for _ in range(2)]
         for _ in range(60):
-            await (await person_at(server, HERE)).new_table(is_listed=True)
-        found = await listed(honest)
+            await (await new_user_at(server, HERE)).new_table(is_listed=True)
+        found = await waiting_tables(honest)
         assert len(found) == 50
-        assert tables[1] in found[:2]  # the newest of each address comes first
+        assert tables[1] in found[:2]  # the newest table of each address comes first
         assert tables[0] in found[:4]

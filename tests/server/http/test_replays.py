@@ -1,4 +1,4 @@
-"""A match that is over can be watched again, by its link or from its record; never one in play."""
+"""Replays of finished matches, by link or from a record. A match in play has no replay."""
 
 from pathlib import Path
 from typing import Any
@@ -19,8 +19,8 @@ from tests.support.server.running_server import TableMatch, run_async, run_serve
 SHORT = [name for name in games.game_ids() if not games.game_info(name).is_long]
 
 
-def seen(replay: Replay) -> list[View]:
-    """The view before the first action, and that after each."""
+def replay_views(replay: Replay) -> list[View]:
+    """Return the view before the first action, and after each action."""
     views = [replay.view]
     for events in replay.steps:
         view = views[-1]
@@ -43,16 +43,16 @@ def test_a_replay_shows_each_frame_as_its_viewer_saw_it(name: str) -> None:
         match = random_match(game, table, "reel", number)
         viewpoints: list[Viewpoint] = ["open", "public", *range(table.players)]
         for viewpoint in viewpoints:
-            views = seen(build_replay(match, viewpoint))
-            again = new_match(game, table, "reel", number)
-            assert views[0] == view_of(again, viewpoint)
+            views = replay_views(build_replay(match, viewpoint))
+            repeated_match = new_match(game, table, "reel", number)
+            assert views[0] == view_of(repeated_match, viewpoint)
             for view, (seat, action) in zip(views[1:], match.actions, strict=True):
-                again.act(seat, action)
-                assert view == view_of(again, viewpoint)
+                repeated_match.act(seat, action)
+                assert view == view_of(repeated_match, viewpoint)
 
 
 @pytest.mark.parametrize("name", games.game_ids())
-def test_of_a_match_in_play_there_is_no_reel(name: str) -> None:
+def test_a_match_in_play_has_no_replay(name: str) -> None:
     game = games.load(name)
     match = new_match(game, sample_configs(game.info)[0], "reel")
     for viewpoint in ("open", "public", 0):
@@ -83,11 +83,11 @@ async def test_anyone_with_the_link_can_replay_a_finished_table(tmp_path: Path) 
         assert len(body["replay"]["steps"]) == len(match.actions)
         assert body["result"] == match.result
         replay = msgspec.convert(body["replay"], Replay)
-        assert seen(replay)[-1] == match.game.open_view(match.state)
+        assert replay_views(replay)[-1] == match.game.open_view(match.state)
         deal = body["fairness"]
         assert fairness.is_fair(deal, deal["seed"])
         own_replay = msgspec.convert((await get_replay(table_match, "1")).json()["replay"], Replay)
-        assert seen(own_replay)[-1] == observe(match, 1).view
+        assert replay_views(own_replay)[-1] == observe(match, 1).view
         assert "0 to 2" in (await get_replay(table_match, "7")).json()["reason"]
         assert "viewpoint nobody" in (await get_replay(table_match, "nobody")).json()["reason"]
 
@@ -102,23 +102,23 @@ async def test_a_record_is_replayed_without_a_table(tmp_path: Path) -> None:
         http = (await server.new_user("Ada")).http
         form = {"content-type": "application/jsonl"}
 
-        async def sent(body: bytes) -> Any:
+        async def post(body: bytes) -> Any:
             return await http.post("/api/replay?viewpoint=0", content=body, headers=form)
 
-        answer = await sent(record)
+        answer = await post(record)
         assert answer.status_code == 200, answer.text
         body = answer.json()
         assert (body["game"], body["names"], body["seat"]) == ("akuma", names, 0)
         assert body["fairness"] is None
-        assert seen(msgspec.convert(body["replay"], Replay))[-1] == observe(match, 0).view
+        assert replay_views(msgspec.convert(body["replay"], Replay))[-1] == observe(match, 0).view
         broken = record.replace(b'"seat":1', b'"seat":2', 1)
-        why = (await sent(broken)).json()["reason"]
+        why = (await post(broken)).json()["reason"]
         assert "of this record is wrong" in why
         assert "turn" in why
         for other in (b"", b"Dear Ada", b"[1]\n", b'{"name": "ada"}\n'):
-            replay = (await sent(other)).json()["reason"]
+            replay = (await post(other)).json()["reason"]
             assert replay.startswith("This file is not a match record of Roost."), other
-        # Whatever has a header is a record, and its fault is named.
-        assert "Line 1" in (await sent(b'{"roost": 2}\n')).json()["reason"]
+        # A file with a header is a record, and its fault is reported.
+        assert "Line 1" in (await post(b'{"roost": 2}\n')).json()["reason"]
         in_play = b"\n".join(record.split(b"\n")[:5]) + b"\n"
-        assert "when the match is over" in (await sent(in_play)).json()["reason"]
+        assert "when the match is over" in (await post(in_play)).json()["reason"]

@@ -1,4 +1,4 @@
-"""The store in Postgres: what it says is written is committed, by the same steps of the schema."""
+"""The Postgres store: confirmed writes are committed, and the schema has the same versions."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -24,36 +24,36 @@ def on_postgres() -> None:
     backends.require_services("postgres")
 
 
-def address(tmp_path: Path) -> str:
+def database_address(tmp_path: Path) -> str:
     found: str = backends.settings_for(tmp_path, "postgres")["database"]
     return found
 
 
 @asynccontextmanager
-async def store_of(tmp_path: Path) -> AsyncIterator[PostgresStore]:
-    store = await PostgresStore.open(address(tmp_path))
+async def open_store(tmp_path: Path) -> AsyncIterator[PostgresStore]:
+    store = await PostgresStore.open(database_address(tmp_path))
     try:
         yield store
     finally:
         await store.close()
 
 
-async def asked(tmp_path: Path, statement: str, *given: Any) -> list[Any]:
-    """By another connection."""
-    connection = await asyncpg.connect(address(tmp_path))
+async def fetch_rows(tmp_path: Path, statement: str, *arguments: Any) -> list[Any]:
+    """Run a statement over another connection."""
+    connection = await asyncpg.connect(database_address(tmp_path))
     try:
-        return [tuple(row) for row in await connection.fetch(statement, *given)]
+        return [tuple(row) for row in await connection.fetch(statement, *arguments)]
     finally:
         await connection.close()
 
 
 @run_async
 async def test_appended_events_are_visible_to_other_readers(tmp_path: Path) -> None:
-    async with store_of(tmp_path) as store:
+    async with open_store(tmp_path) as store:
         row = TableRow("t", "g", "playing", True, ("ada",), event_count=1)
         await store.append("t", 0, b"zero", "secret", row)
         await store.append("t", 1, b"one")
-        rows = await asked(tmp_path, "SELECT table_id, sequence FROM events ORDER BY 1, 2")
+        rows = await fetch_rows(tmp_path, "SELECT table_id, sequence FROM events ORDER BY 1, 2")
         assert rows == [("t", 0), ("t", 1)]
         assert await store.read_events("t") == [(0, b"zero"), (1, b"one")]
         assert await store.read_events("t", 1) == [(1, b"one")]
@@ -64,9 +64,9 @@ async def test_appended_events_are_visible_to_other_readers(tmp_path: Path) -> N
 
 
 @run_async
-async def test_a_number_is_taken_once(tmp_path: Path) -> None:
-    """By two servers, and with all that goes with it."""
-    async with store_of(tmp_path) as one, store_of(tmp_path) as two:
+async def test_a_sequence_number_is_used_once(tmp_path: Path) -> None:
+    """This holds for two servers, and for all rows of the transaction."""
+    async with open_store(tmp_path) as one, open_store(tmp_path) as two:
         for number in range(10):
             names = {one: f"one {number}", two: f"two {number}"}
             results = await asyncio.gather(
@@ -84,7 +84,7 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
             ]
             ((_, winner),) = await one.read_events(f"t{number}")
             assert await two.read_secret(f"t{number}") == winner.decode()
-        # Many at once, in any order: of each number one is stored, and nobody waits for ever.
+        # With many concurrent writers, one event per sequence is stored, and none waits for ever.
         jobs = [(store, n) for n in range(100) for store in (one, two)]
         results = await asyncio.gather(
             *(store.append("many", n, str(n).encode()) for store, n in reversed(jobs)),
@@ -96,17 +96,17 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
 
 @run_async
 async def test_many_appends_share_one_commit(tmp_path: Path) -> None:
-    async with store_of(tmp_path) as store:
+    async with open_store(tmp_path) as store:
         await store.append("t", 0, b"x")
         count = "SELECT count(DISTINCT xmin::text) FROM events"
         await asyncio.gather(*(store.append("t", number, b"x") for number in range(1, 201)))
-        ((commits,),) = await asked(tmp_path, count)
+        ((commits,),) = await fetch_rows(tmp_path, count)
         assert commits <= 5
 
 
 @run_async
 async def test_a_failed_append_does_not_affect_others(tmp_path: Path) -> None:
-    async with store_of(tmp_path) as store:
+    async with open_store(tmp_path) as store:
         await store.append("t", 0, b"first")
         broken = TableRow("t", "g", "waiting", True, summary=7)  # type: ignore[arg-type]
         results = await asyncio.gather(
@@ -122,9 +122,9 @@ async def test_a_failed_append_does_not_affect_others(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_results_are_seen_in_their_order(tmp_path: Path) -> None:
-    """Whoever has read up to a number has missed none below it, however many write at once."""
-    async with store_of(tmp_path) as one, store_of(tmp_path) as two:
+async def test_results_are_read_in_order(tmp_path: Path) -> None:
+    """A reader that has read up to an id has missed no smaller one, despite concurrent writers."""
+    async with open_store(tmp_path) as one, open_store(tmp_path) as two:
         seen: list[int] = []
 
         async def write(store: PostgresStore, name: str) -> None:
@@ -145,9 +145,11 @@ async def test_results_are_seen_in_their_order(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_several_servers_begin_with_an_empty_database(tmp_path: Path) -> None:
-    stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(6)))
-    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
+async def test_several_servers_start_with_an_empty_database(tmp_path: Path) -> None:
+    stores = await asyncio.gather(
+        *(PostgresStore.open(database_address(tmp_path)) for _ in range(6))
+    )
+    assert await fetch_rows(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
     for store in stores:
         await store.close()
 
@@ -156,18 +158,20 @@ async def test_several_servers_begin_with_an_empty_database(tmp_path: Path) -> N
 async def test_an_older_database_is_migrated(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with store_of(tmp_path) as store:
+    async with open_store(tmp_path) as store:
         await store.save_name("ada", "Ada")
     script = (
         "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
     )
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
     # Several servers may start at once.
-    stores = await asyncio.gather(*(PostgresStore.open(address(tmp_path)) for _ in range(3)))
-    assert await asked(tmp_path, "SELECT id, name, colour FROM accounts") == [
+    stores = await asyncio.gather(
+        *(PostgresStore.open(database_address(tmp_path)) for _ in range(3))
+    )
+    assert await fetch_rows(tmp_path, "SELECT id, name, colour FROM accounts") == [
         ("ada", "Ada", "red; or so")
     ]
-    assert await asked(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
+    assert await fetch_rows(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
     for store in stores:
         await store.close()
 
@@ -176,24 +180,24 @@ async def test_an_older_database_is_migrated(
 async def test_a_migration_is_applied_completely_or_not_at_all(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with store_of(tmp_path):
+    async with open_store(tmp_path):
         pass
     version = len(schema.MIGRATIONS)
     bad = "CREATE TABLE extra (x TEXT); INSERT INTO missing VALUES (1);"
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
     with raises_refusal("database-broken"):
-        await PostgresStore.open(address(tmp_path))
-    assert await asked(tmp_path, "SELECT version FROM roost") == [(version,)]
-    assert await asked(tmp_path, "SELECT to_regclass('extra')") == [(None,)]
+        await PostgresStore.open(database_address(tmp_path))
+    assert await fetch_rows(tmp_path, "SELECT version FROM roost") == [(version,)]
+    assert await fetch_rows(tmp_path, "SELECT to_regclass('extra')") == [(None,)]
 
 
 @run_async
 async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
-    async with store_of(tmp_path):
+    async with open_store(tmp_path):
         pass
-    await asked(tmp_path, "UPDATE roost SET version = 99")
+    await fetch_rows(tmp_path, "UPDATE roost SET version = 99")
     with raises_refusal("database-newer"):
-        await PostgresStore.open(address(tmp_path))
+        await PostgresStore.open(database_address(tmp_path))
 
 
 PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
@@ -201,18 +205,18 @@ PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
 
 @pytest.mark.parametrize("password", PASSWORDS)
 @run_async
-async def test_an_address_that_cannot_be_read_is_not_repeated(password: str) -> None:
+async def test_an_invalid_database_url_is_not_repeated(password: str) -> None:
     with pytest.raises(RefusalError) as refused:
         await PostgresStore.open(f"postgresql://roost:{password}@127.0.0.1:1/roost")
     message = shared_catalogue().format_refusal(refused.value.refusal)
     assert "s3c" not in message
     assert "cret" not in message
-    assert refused.value.__suppress_context__, "no traceback may tell it either"
+    assert refused.value.__suppress_context__, "the password must not be in the traceback"
 
 
 @run_async
-async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
-    where = address(tmp_path)
+async def test_a_missing_database_is_reported(tmp_path: Path) -> None:
+    where = database_address(tmp_path)
     for wrong in ["postgresql://me:s3cret@127.0.0.1:1/roost", f"{where}-of-nobody"]:
         with raises_refusal("database-unavailable") as refused:
             await PostgresStore.open(wrong)
@@ -223,9 +227,9 @@ async def test_a_database_that_is_not_there_is_named(tmp_path: Path) -> None:
 
 @run_async
 async def test_missing_permissions_are_reported_with_a_remedy(tmp_path: Path) -> None:
-    await asked(tmp_path, "DROP SCHEMA public")
+    await fetch_rows(tmp_path, "DROP SCHEMA public")
     with raises_refusal("database-forbidden") as refused:
-        await PostgresStore.open(address(tmp_path))
+        await PostgresStore.open(database_address(tmp_path))
     assert "OWNER TO" in shared_catalogue().format_refusal(refused.value.refusal)
 
 

@@ -1,4 +1,4 @@
-"""The store: what it says is written is on the disk, and one writer serves many."""
+"""The SQLite store: confirmed writes are on the disk, and one writer serves many callers."""
 
 import asyncio
 import re
@@ -22,7 +22,9 @@ from tests.support.refusals import raises_refusal
 from tests.support.server.running_server import run_async
 
 
-def rows(path: Path, query: str = "SELECT table_id, sequence FROM events ORDER BY 1, 2") -> Any:
+def read_rows(
+    path: Path, query: str = "SELECT table_id, sequence FROM events ORDER BY 1, 2"
+) -> Any:
     db = sqlite3.connect(path)
     try:
         return db.execute(query).fetchall()
@@ -30,17 +32,17 @@ def rows(path: Path, query: str = "SELECT table_id, sequence FROM events ORDER B
         db.close()
 
 
-async def hold(store: SqliteStore) -> tuple["asyncio.Future[None]", threading.Event]:
+async def block_writer(store: SqliteStore) -> tuple["asyncio.Future[None]", threading.Event]:
     """Keep the writer busy until the event is set."""
-    begun, release = threading.Event(), threading.Event()
+    has_started, release = threading.Event(), threading.Event()
 
     def work(db: sqlite3.Connection) -> None:
-        begun.set()
+        has_started.set()
         release.wait(60)
 
-    held = asyncio.ensure_future(store._run(work))
-    await asyncio.to_thread(begun.wait)
-    return held, release
+    blocked = asyncio.ensure_future(store._run(work))
+    await asyncio.to_thread(has_started.wait)
+    return blocked, release
 
 
 @run_async
@@ -48,7 +50,7 @@ async def test_appended_events_are_visible_to_other_readers(tmp_path: Path) -> N
     store = SqliteStore(tmp_path / "db")
     await store.append("t", 0, b"zero", "secret", TableRow("t", "g", "playing", True, ("ada",)))
     await store.append("t", 1, b"one")
-    assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]  # while the first is still open
+    assert read_rows(tmp_path / "db") == [("t", 0), ("t", 1)]  # while the store is still open
     assert await store.read_events("t") == [(0, b"zero"), (1, b"one")]
     assert await store.read_events("u") == []
     assert (await store.read_secret("t"), await store.read_secret("u")) == ("secret", None)
@@ -58,8 +60,8 @@ async def test_appended_events_are_visible_to_other_readers(tmp_path: Path) -> N
 
 
 @run_async
-async def test_a_number_is_taken_once(tmp_path: Path) -> None:
-    """Also by two servers on one database, and with all that goes with it."""
+async def test_a_sequence_number_is_used_once(tmp_path: Path) -> None:
+    """This holds for two servers on one database, and for all rows of the transaction."""
     one, two = SqliteStore(tmp_path / "db"), SqliteStore(tmp_path / "db")
     results = await asyncio.gather(
         *(
@@ -79,32 +81,32 @@ async def test_a_number_is_taken_once(tmp_path: Path) -> None:
 @run_async
 async def test_many_appends_share_one_commit(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
-    held, release = await hold(store)
+    blocked, release = await block_writer(store)
     before = store.commit_count
     appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(200)]
     await asyncio.sleep(0)
     release.set()
-    await asyncio.gather(held, *appends)
-    assert store.commit_count - before == 2  # the one that was held, and one for all the others
-    assert len(rows(tmp_path / "db")) == 200
+    await asyncio.gather(blocked, *appends)
+    assert store.commit_count - before == 2  # the delayed one, and one for all others
+    assert len(read_rows(tmp_path / "db")) == 200
     await store.close()
 
 
 @run_async
 async def test_a_failed_append_does_not_affect_others(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
-    held, release = await hold(store)
+    blocked, release = await block_writer(store)
 
-    def half(db: sqlite3.Connection) -> None:
+    def fail_halfway(db: sqlite3.Connection) -> None:
         db.execute("INSERT INTO events VALUES ('half', 0, x'', 0)")
         raise ValueError("half done")
 
-    jobs = [store.append("t", 0, b"x"), store._run(half), store.append("t", 0, b"y")]
+    jobs = [store.append("t", 0, b"x"), store._run(fail_halfway), store.append("t", 0, b"y")]
     jobs += [store.append("t", 1, b"z")]
     waiting = [asyncio.ensure_future(job) for job in jobs]
     await asyncio.sleep(0)
     release.set()
-    await held
+    await blocked
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert [type(result) for result in results] == [
         type(None),
@@ -112,26 +114,26 @@ async def test_a_failed_append_does_not_affect_others(tmp_path: Path) -> None:
         SequenceTakenError,
         type(None),
     ]
-    assert rows(tmp_path / "db") == [("t", 0), ("t", 1)]
+    assert read_rows(tmp_path / "db") == [("t", 0), ("t", 1)]
     await store.close()
 
 
 @run_async
 async def test_a_failed_commit_is_reported_to_all_writers(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
-    held, release = await hold(store)
+    blocked, release = await block_writer(store)
 
-    def break_off(db: sqlite3.Connection) -> None:
-        db.execute("ROLLBACK")  # as SQLite does by itself when the disk is full
+    def roll_back(db: sqlite3.Connection) -> None:
+        db.execute("ROLLBACK")  # as SQLite does when the disk is full
 
-    jobs = [store.append("t", 0, b"x"), store._run(break_off), store.append("t", 1, b"y")]
+    jobs = [store.append("t", 0, b"x"), store._run(roll_back), store.append("t", 1, b"y")]
     waiting = [asyncio.ensure_future(job) for job in jobs]
     await asyncio.sleep(0)
     release.set()
-    await held
+    await blocked
     results = await asyncio.gather(*waiting, return_exceptions=True)
     assert all(isinstance(result, sqlite3.Error) for result in results)
-    assert rows(tmp_path / "db") == []
+    assert read_rows(tmp_path / "db") == []
     await store.append("t", 0, b"again")
     await store.close()
 
@@ -140,16 +142,16 @@ async def test_a_failed_commit_is_reported_to_all_writers(tmp_path: Path) -> Non
 async def test_a_cancelled_writer_does_not_stop_others(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
     for number in range(20):
-        held, release = await hold(store)
+        blocked, release = await block_writer(store)
         gone = asyncio.ensure_future(store.append("t", number, b"gone"))
         await asyncio.sleep(0)
-        held.cancel()
+        blocked.cancel()
         gone.cancel()
-        if number < 10:  # the writer learns that they have gone before it begins
-            await asyncio.gather(gone, held, return_exceptions=True)
+        if number < 10:  # cancelled before the writer starts
+            await asyncio.gather(gone, blocked, return_exceptions=True)
         release.set()
-        await asyncio.gather(gone, held, return_exceptions=True)
-    written = [number for _, number in rows(tmp_path / "db")]
+        await asyncio.gather(gone, blocked, return_exceptions=True)
+    written = [number for _, number in read_rows(tmp_path / "db")]
     assert all(number >= 10 for number in written)
     await store.append("u", 0, b"here")
     assert await store.read_events("u") == [(0, b"here")]
@@ -159,13 +161,13 @@ async def test_a_cancelled_writer_does_not_stop_others(tmp_path: Path) -> None:
 @run_async
 async def test_closing_finishes_pending_writes(tmp_path: Path) -> None:
     store = SqliteStore(tmp_path / "db")
-    held, release = await hold(store)
+    blocked, release = await block_writer(store)
     appends = [asyncio.ensure_future(store.append("t", i, b"x")) for i in range(10)]
     closing = asyncio.ensure_future(store.close())
     await asyncio.sleep(0)
     release.set()
-    await asyncio.gather(held, closing, *appends)
-    assert len(rows(tmp_path / "db")) == 10
+    await asyncio.gather(blocked, closing, *appends)
+    assert len(read_rows(tmp_path / "db")) == 10
     assert not Path(f"{tmp_path / 'db'}-wal").exists()
     with pytest.raises(RuntimeError, match="closed"):
         await store.read_events("t")
@@ -173,7 +175,7 @@ async def test_closing_finishes_pending_writes(tmp_path: Path) -> None:
 
 @run_async
 async def test_a_backup_under_load_is_consistent(tmp_path: Path) -> None:
-    """Both ways that docs/host/hosting.md shows."""
+    """Both methods that docs/host/hosting.md describes."""
     store = SqliteStore(tmp_path / "db")
     copies: list[Path] = []
 
@@ -197,7 +199,7 @@ async def test_a_backup_under_load_is_consistent(tmp_path: Path) -> None:
     await store.close()
     for place in copies:
         found: dict[str, list[int]] = {}
-        for table, number in rows(place):
+        for table, number in read_rows(place):
             found.setdefault(table, []).append(number)
         assert all(numbers == list(range(len(numbers))) for numbers in found.values())
         assert len(found) == 20
@@ -230,7 +232,7 @@ def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.Monke
     ]
     assert db.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
     db.close()
-    open_database(path).close()  # and nothing is done twice
+    open_database(path).close()  # no step runs twice
 
 
 def test_a_migration_is_applied_completely_or_not_at_all(
@@ -243,12 +245,12 @@ def test_a_migration_is_applied_completely_or_not_at_all(
     monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
     with raises_refusal("database-broken"):
         open_database(path)
-    assert rows(path, "PRAGMA user_version") == [(version,)]
-    assert rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
+    assert read_rows(path, "PRAGMA user_version") == [(version,)]
+    assert read_rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
 
 
 def test_migrations_only_add() -> None:
-    """So servers of the previous version work while others are already upgraded."""
+    """Servers of the previous version continue to work during an upgrade."""
     may = re.compile(
         r"CREATE (TABLE|INDEX) |ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+)?$"
     )
@@ -293,9 +295,9 @@ async def test_a_table_is_listed_with_the_times_of_its_events(tmp_path: Path) ->
     row = TableRow("t", "akuma", "playing", True, ("ada",), b"summary", event_count=2)
     await store.save_table_row(row)
     assert await store.find_listed_tables(9, "waiting") == []
-    for rows in (
+    for read_rows in (
         store.find_listed_tables(9, "playing"),
         store.find_tables_of("ada", 9, "over", "playing"),
     ):
-        assert await rows == [LobbyRow("t", "akuma", "playing", b"summary", 3.0, 4.0)]
+        assert await read_rows == [LobbyRow("t", "akuma", "playing", b"summary", 3.0, 4.0)]
     await store.close()

@@ -1,4 +1,4 @@
-"""Hostile input: whatever comes, it is refused in words, and tables go on unharmed."""
+"""Hostile input is rejected with a reason, and does not harm tables."""
 
 import asyncio
 import json
@@ -39,18 +39,18 @@ from tests.support.sizes import size
 MESSAGES = size(400, 20_000)
 
 
-async def unharmed(table_match: TableMatch) -> None:
-    """The match can be played on."""
+async def check_playable(table_match: TableMatch) -> None:
+    """Check that the match can be continued."""
     before = len((await table_match.match()).actions)
     await table_match.act()
     assert len((await table_match.match()).actions) == before + 1
 
 
-# What is refused
+# Rejected messages
 
 
 @run_async
-async def test_acting_for_others(tmp_path: Path) -> None:
+async def test_acting_for_another_seat_is_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         match, table = await table_match.match(), table_match.table
@@ -75,11 +75,11 @@ async def test_acting_for_others(tmp_path: Path) -> None:
         for ask in ("start", "close", "rematch"):
             assert await stranger.get_rejection(ask, table)
         assert match.actions == []
-        await unharmed(table_match)
+        await check_playable(table_match)
 
 
 @run_async
-async def test_actions_that_are_none(tmp_path: Path) -> None:
+async def test_invalid_actions_are_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         match, table = await table_match.match(), table_match.table
@@ -98,7 +98,7 @@ async def test_actions_that_are_none(tmp_path: Path) -> None:
             fields = {"seat": seat, "action_count": late, "action": match.legal_actions()[0]}
             assert "meantime" in await client_connection.get_rejection("act", table, **fields)
         assert canonical_json(observe(match, seat)) == before
-        await unharmed(table_match)
+        await check_playable(table_match)
 
 
 @run_async
@@ -148,7 +148,7 @@ BROKEN = [
 
 
 @run_async
-async def test_messages_of_no_form(tmp_path: Path) -> None:
+async def test_malformed_messages_are_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         client_connection = table_match.connections[0]
@@ -159,14 +159,14 @@ async def test_messages_of_no_form(tmp_path: Path) -> None:
             answer = await client_connection.wait_for(lambda m: m["type"] == "rejected", start)
             assert "malformed" in answer["reason"]
             assert "Traceback" not in answer["reason"]
-        # Where its number can be read, the answer has it.
+        # If the id can be read, the answer has it.
         await client_connection.send({"type": "fly", "id": 77, "table_id": "t"})
         await client_connection.wait_for(lambda m: m["type"] == "rejected" and m["id"] == 77)
-        await unharmed(table_match)
+        await check_playable(table_match)
 
 
 @run_async
-async def test_a_message_that_is_too_large_ends_its_socket_alone(tmp_path: Path) -> None:
+async def test_a_message_that_is_too_large_closes_only_its_socket(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         client_connection = await server.users[0].connect("large")
@@ -180,11 +180,11 @@ async def test_a_message_that_is_too_large_ends_its_socket_alone(tmp_path: Path)
         answer = await server.users[0].http.post("/api/tables", json=body)
         assert answer.status_code == 413
         assert answer.json()["reason"]
-        await unharmed(table_match)
+        await check_playable(table_match)
 
 
 @run_async
-async def test_too_many_messages(tmp_path: Path) -> None:
+async def test_too_many_messages_are_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path, rate_limit=2.0) as server:
         table_match = await start_match(server)
         flood = server.users[0]
@@ -196,12 +196,12 @@ async def test_too_many_messages(tmp_path: Path) -> None:
         refused = await client_connection.wait_for(lambda m: m["type"] == "rejected")
         assert "Too many messages" in refused["reason"]
         assert refused["id"] is not None
-        # A second socket of the same person is no way out, nor are requests.
+        # A second socket or HTTP requests of the same account do not help.
         answers = [await flood.http.get("/api/tables") for _ in range(5)]
         late = [answer for answer in answers if answer.status_code == 429]
         assert late
         assert "Too many" in late[0].json()["reason"]
-        # Others are not held up.
+        # Other accounts are not affected.
         for other in table_match.connections[1:]:
             await other.do("chat", table_match.table, text="we are still here")
         rows = await server.manager.store.read_events(table_match.table)
@@ -226,12 +226,12 @@ async def test_a_client_that_never_reads_is_dropped(
         async with lazy_socket(server.address, sleeper.cookie) as lazy:
             await loop.sock_sendall(lazy, watch)
             await wait_until(lambda: len(live.watchers) == 4)
-            while len(live.watchers) == 4:  # until all buffers on the way are full
+            while len(live.watchers) == 4:  # until all buffers are full
                 await table_match.connections[0].do("chat", table, text="is anybody asleep?")
-                for _ in range(20):  # whole looks, which it does not read
+                for _ in range(20):  # snapshots, which it does not read
                     with suppress(ConnectionError):
                         await loop.sock_sendall(lazy, watch)
-            await unharmed(table_match)
+            await check_playable(table_match)
             for client_connection in table_match.connections:
                 assert client_connection.is_open
 
@@ -256,13 +256,13 @@ async def test_a_client_that_answers_no_ping_is_dropped(
             await wait_until(lambda: len(live.watchers) == 3)
         assert all(
             client_connection.is_open for client_connection in table_match.connections
-        )  # they were asked, too
-        await unharmed(table_match)
+        )  # they received pings, too
+        await check_playable(table_match)
 
 
 @asynccontextmanager
 async def lazy_socket(address: str, cookie: str | None) -> AsyncIterator[socket.socket]:
-    """A socket whose owner reads the handshake and then nothing, with a small buffer."""
+    """Open a socket with a small buffer that reads nothing after the handshake."""
     loop = asyncio.get_running_loop()
     host, port = address.split(":")
     lines = ["GET /api/socket?client=lazy HTTP/1.1", f"Host: {address}", f"Cookie: roost={cookie}"]
@@ -278,7 +278,7 @@ async def lazy_socket(address: str, cookie: str | None) -> AsyncIterator[socket.
 
 
 def frame(payload: bytes) -> bytes:
-    """A masked text frame."""
+    """Return a masked text frame."""
     assert len(payload) < 126
     return bytes([0x81, 0x80 | len(payload), 0, 0, 0, 0]) + payload
 
@@ -324,7 +324,7 @@ async def test_a_socket_without_a_cookie_is_rejected(tmp_path: Path) -> None:
 
 
 @run_async
-async def test_odd_requests(tmp_path: Path) -> None:
+async def test_invalid_requests_are_rejected(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         user = await server.new_user()
         deep = b'{"game":"donburiko","players":3,"deck":' + b"[" * 100_000
@@ -345,7 +345,7 @@ async def test_odd_requests(tmp_path: Path) -> None:
         assert server.manager.metrics.errors == 0
 
 
-# What a browser is told, whatever it asked
+# Headers of all answers
 
 
 @run_async
@@ -393,7 +393,7 @@ anything: SearchStrategy[Any] = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(texts, inner, max_size=4),
     max_leaves=10,
 )
-ASKS = {struct.__struct_config__.tag: struct for struct in protocol.ClientMessage.__args__}
+COMMANDS = {struct.__struct_config__.tag: struct for struct in protocol.ClientMessage.__args__}
 BOTS = ["random", "tiger", "", None]
 ACTIONS = st.fixed_dictionaries(
     {"type": st.sampled_from(["add", "take", "fly"])},
@@ -415,10 +415,10 @@ FIELDS: dict[str, SearchStrategy[Any]] = {
 
 
 @st.composite
-def asks(draw: st.DrawFn, tables: list[str]) -> bytes:
-    """Mostly of the right form, so that they get far; some with one field wrong."""
-    kind = draw(st.sampled_from(sorted(map(str, ASKS))))
-    fields = [name for name in ASKS[kind].__struct_fields__ if name not in ("id", "table_id")]
+def commands(draw: st.DrawFn, tables: list[str]) -> bytes:
+    """Generate commands that are mostly well-formed, some with one invalid field."""
+    kind = draw(st.sampled_from(sorted(map(str, COMMANDS))))
+    fields = [name for name in COMMANDS[kind].__struct_fields__ if name not in ("id", "table_id")]
     message: dict[str, Any] = {"type": kind, "id": draw(st.integers(0, 60))}
     message["table_id"] = draw(st.sampled_from([*tables, *tables, "", "nowhere", "x" * 64]))
     message |= {name: draw(FIELDS[name]) for name in fields}
@@ -427,9 +427,9 @@ def asks(draw: st.DrawFn, tables: list[str]) -> bytes:
     return msgspec.json.encode(message)
 
 
-def junk(tables: list[str]) -> SearchStrategy[bytes]:
+def messages(tables: list[str]) -> SearchStrategy[bytes]:
     return (
-        asks(tables)
+        commands(tables)
         | anything.map(msgspec.json.encode)
         | st.text(max_size=60).map(lambda text: text.encode(errors="replace"))
     )
@@ -437,7 +437,7 @@ def junk(tables: list[str]) -> SearchStrategy[bytes]:
 
 @run_async
 async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
-    """Two who may do something and one who may not send anything at all to three tables."""
+    """Two players and a stranger send random messages to three tables."""
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         user = server.users[0]
@@ -454,9 +454,9 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
                 database=None,
                 suppress_health_check=list(HealthCheck),
             )
-            @given(st.integers(0, 2), junk(tables))
-            def send(who: int, message: bytes) -> None:
-                asyncio.run_coroutine_threadsafe(fuzz.send(who, message), loop).result(60)
+            @given(st.integers(0, 2), messages(tables))
+            def send(player: int, message: bytes) -> None:
+                asyncio.run_coroutine_threadsafe(fuzz.send(player, message), loop).result(60)
 
             send()
 
@@ -464,7 +464,7 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
         assert fuzz.refused > MESSAGES / 10
         assert fuzz.done > MESSAGES / 100
         assert server.manager.metrics.errors == 0
-        # Every table is as its record says.
+        # Every table agrees with its record.
         for table in tables:
             live = await server.live(table)
             rows = await server.manager.store.read_events(table)
@@ -485,9 +485,9 @@ class Fuzz:
         self.refused = 0
         self.done = 0
 
-    async def send(self, who: int, message: bytes) -> None:
-        """Each message has its answer, in words."""
-        client_connection = self.connections[who]
+    async def send(self, player: int, message: bytes) -> None:
+        """Send a message, and check that it has an answer with a reason."""
+        client_connection = self.connections[player]
         start = len(client_connection.raw)
         await client_connection.socket.send(message.decode())
         answer = await client_connection.wait_for(
@@ -504,6 +504,6 @@ class Fuzz:
             client_connection.raw.clear()
 
 
-def is_answer(told: Message, message: bytes) -> bool:
-    """Not what an older message of the page brought about, told again."""
-    return answered_id(told) is not None and answered_id(told) == json.loads(message)["id"]
+def is_answer(answer: Message, message: bytes) -> bool:
+    """Return whether this answers the message, and is not a repeated update of an older one."""
+    return answered_id(answer) is not None and answered_id(answer) == json.loads(message)["id"]

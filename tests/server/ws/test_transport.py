@@ -1,4 +1,4 @@
-"""Small messages are read without a parser: only whole ones, and just as it would read them."""
+"""The fast path of the transport reads complete small messages exactly as the parser does."""
 
 import pytest
 from hypothesis import given
@@ -7,37 +7,39 @@ from websockets.frames import OP_BINARY, OP_PONG, OP_TEXT, Frame, Opcode
 
 from roost.server.ws.transport import _decode_text, _frame_size
 
-LARGEST = (1 << 16) - 1  # with two bytes for its size
+LARGEST = (1 << 16) - 1  # the largest size in two bytes
 
 
-def sent(text: bytes, opcode: Opcode = OP_TEXT, fin: bool = True, mask: bool = True) -> bytes:
+def encode_frame(
+    text: bytes, opcode: Opcode = OP_TEXT, fin: bool = True, mask: bool = True
+) -> bytes:
     return bytes(Frame(opcode, text, fin).serialize(mask=mask))
 
 
 @given(st.text(max_size=300), st.binary(max_size=20))
-def test_a_complete_message_is_read_and_the_rest_left(text: str, more: bytes) -> None:
-    frame = sent(text.encode())
-    assert _frame_size(frame + more) == len(frame)
+def test_a_complete_message_is_read_and_the_rest_left(text: str, rest: bytes) -> None:
+    frame = encode_frame(text.encode())
+    assert _frame_size(frame + rest) == len(frame)
     assert _decode_text(frame) == text
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 300, LARGEST])
-def test_every_size(size: int) -> None:
-    frame = sent(b"x" * size)
+def test_all_frame_sizes(size: int) -> None:
+    frame = encode_frame(b"x" * size)
     assert _frame_size(frame) == len(frame)
     assert _decode_text(frame) == "x" * size
 
 
 @given(st.text(max_size=200), st.data())
 def test_a_message_that_is_cut_off_is_left_to_the_parser(text: str, data: st.DataObject) -> None:
-    frame = sent(text.encode())
+    frame = encode_frame(text.encode())
     assert _frame_size(frame[: data.draw(st.integers(0, len(frame) - 1))]) == 0
 
 
 def test_other_frames_are_left_to_the_parser() -> None:
-    assert _frame_size(sent(b"part", fin=False)) == 0
-    assert _frame_size(sent(b"bare", mask=False)) == 0
-    assert _frame_size(sent(b"x" * (LARGEST + 1))) == 0
-    assert _decode_text(sent(b"\xff\xfe")) is None
-    assert _decode_text(sent(b"text", OP_BINARY)) is None
-    assert _decode_text(sent(b"pong", OP_PONG)) is None
+    assert _frame_size(encode_frame(b"part", fin=False)) == 0
+    assert _frame_size(encode_frame(b"bare", mask=False)) == 0
+    assert _frame_size(encode_frame(b"x" * (LARGEST + 1))) == 0
+    assert _decode_text(encode_frame(b"\xff\xfe")) is None
+    assert _decode_text(encode_frame(b"text", OP_BINARY)) is None
+    assert _decode_text(encode_frame(b"pong", OP_PONG)) is None
