@@ -18,10 +18,10 @@ CARD_GAMES = [name for name in games.game_ids() if not games.game_info(name).is_
 
 # Every status that the page has shown since then.
 HEAR = """() => {
-  const status = document.querySelector("p.status > span:not(.unseen)");
+  const status = document.querySelector("p.status > span:not(.visually-hidden)");
   window.said = [status.textContent];
   const listen = () => {
-    const now = document.querySelector("p.status > span:not(.unseen)")?.textContent ?? "";
+    const now = document.querySelector("p.status > span:not(.visually-hidden)")?.textContent ?? "";
     if (now !== window.said.at(-1)) window.said.push(now);
   };
   new MutationObserver(listen).observe(
@@ -72,7 +72,7 @@ def sit_down(page: Page, game: str, bots: int, **options: Any) -> str:
 
 
 def all_shown(page: Page) -> None:
-    expect(page.locator(".scene:not([data-behind])")).to_be_visible()
+    expect(page.locator(".table-frame:not([data-behind])")).to_be_visible()
 
 
 def test_the_end_of_a_turn_is_not_announced_as_the_end_of_the_game(

@@ -165,7 +165,7 @@ def test_a_seat_is_handed_over_by_a_link(
     expect(new.get_by_role("heading", name="Tim hands you a seat.")).to_be_visible()
     new.get_by_role("button", name="Take the seat").click()
     expect(new.get_by_role("button", name="The match")).to_be_visible()
-    expect(new).not_to_have_url(re.compile("take="))
+    expect(new).not_to_have_url(re.compile("claim="))
     new.goto(f"/c/{table}")
     expect(new.get_by_role("group", name="Seats")).to_contain_text("Eve")
     expect(new.get_by_role("button", name="Hand over Eve")).to_be_visible()

@@ -39,7 +39,7 @@ def expect_step(page: Page, game: str, step: LessonStep) -> None:
     if game == IS_TALE and (step.ask is None or step.ask["type"] != "choose"):
         read_story(page)  # on a phone there is room for the story or for the cards
     if step.point:
-        expect(page.locator(f"[data-lit='{len(step.point)}']")).to_be_attached()
+        expect(page.locator(f"[data-targets='{len(step.point)}']")).to_be_attached()
 
 
 # What the others do is shown card by card. Who has seen enough may skip it.
@@ -77,7 +77,7 @@ def add_by_keys(page: Page, card: str, row: int, face: str) -> None:
     while page.evaluate("document.activeElement.dataset.row") != str(row):
         press(page, "ArrowDown")
     press(page, "Enter")
-    expect(page.locator("section.deeds button[data-action]")).to_have_count(2)
+    expect(page.locator("section.actions button[data-action]")).to_have_count(2)
     press(page, "1" if face == "up" else "2")
 
 
@@ -107,11 +107,11 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
     expect(coach(page)).to_contain_text(words(FIRST, "up-down"))
     add_by_keys(page, "acorn-2", 0, "up")
     expect(coach(page)).to_contain_text("try what was asked for first")
-    expect(page.locator(".scene")).to_have_attribute("data-actions", "0")
+    expect(page.locator(".table-frame")).to_have_attribute("data-action-count", "0")
     # What the rules forbid is refused with its rule, as at any table.
     press(page, "Escape")
     page.locator("button[data-row='2']").press("Enter")
-    expect(page.locator(".sill").get_by_role("link", name="DB-19")).to_be_visible()
+    expect(page.locator(".player-area").get_by_role("link", name="DB-19")).to_be_visible()
     # The hint marks what is asked for.
     coach(page).get_by_role("button", name="Show me").press("Enter")
     expect(page.locator(".status")).to_contain_text("Acorn 1")
@@ -130,9 +130,9 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
         press(page, "ArrowDown")
     press(page, "Enter", "1")
     expect_step(page, FIRST, lesson.steps[said.index("count")])
-    page.locator("section.deeds button", has_text="6").press("Enter")
+    page.locator("section.actions button", has_text="6").press("Enter")
     go_on(page, "count-done")
-    page.locator("section.deeds button", has_text="Donburiko!").press("Enter")
+    page.locator("section.actions button", has_text="Donburiko!").press("Enter")
     go_on(page, "announce-done")
     expect_step(page, FIRST, lesson.steps[-1])
     coach(page).get_by_role("button", name="Done").press("Enter")
@@ -145,7 +145,7 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
     check_on(page, DESK, True, "lesson-over", pictures)
     page.get_by_role("button", name="Play against owlets").press("Enter")
     page.wait_for_url("**/t/*")
-    expect(page.locator(".scene")).to_be_visible()
+    expect(page.locator(".table-frame")).to_be_visible()
 
 
 def do(page: Page, game: str, action: Action) -> None:
@@ -156,7 +156,7 @@ def do(page: Page, game: str, action: Action) -> None:
     if "errand" in action:
         page.locator(f"[data-errand='{action['errand']}']").click()
     if game == "fuertorite" and kind in ("play", "extend"):  # on the plank; a stop plays it all
-        expect(page.locator("[data-trying]")).to_have_count(0)
+        expect(page.locator("[data-previewing]")).to_have_count(0)
         return
     text = json.dumps(action, separators=(",", ":"))
     page.locator(f"main [data-action='{text}']:not([data-card])").first.click()

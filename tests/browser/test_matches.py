@@ -33,7 +33,7 @@ from tests.support.matches import short_games
 # in the order of play, which is another in every turn.
 WATCH_SHIFTS = """() => {
   window.shifts = [];
-  const isOrder = ({ node }) => !!node?.matches?.(".go");
+  const isOrder = ({ node }) => !!node?.matches?.(".primary");
   const area = ({ width, height }) => (width * height) / (innerWidth * innerHeight);
   const way = (a, b) =>
     Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) / Math.max(innerWidth, innerHeight);
@@ -97,7 +97,7 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
         if continue_button(page).is_visible():
             page.keyboard.press("1")
             continue
-        if not page.locator("section.hand button.can").count():  # still to be shown
+        if not page.locator("section.hand button.playable").count():  # still to be shown
             page.wait_for_timeout(50)
             continue
         before = done(page)
@@ -108,7 +108,7 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
                 break
             page.keyboard.press(key)
         page.keyboard.press("Enter")
-        expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+        expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
         moves += 1
     assert moves > 20
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
@@ -152,9 +152,9 @@ def test_a_card_is_dragged_to_the_table(open_page: OpenPage) -> None:
     page.mouse.move(card["x"] + 15, card["y"] + 30)
     page.mouse.down()
     page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2, steps=5)
-    expect(page.locator("[data-over]")).to_have_count(1)
+    expect(page.locator("[data-drag-over]")).to_have_count(1)
     page.mouse.up()
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPage) -> None:

@@ -178,8 +178,8 @@ def test_settings_are_kept(open_page: OpenPage) -> None:
     expect(body).to_have_css("background-color", DAY)
     page.get_by_role("button", name="Settings").click()
     dialog = page.get_by_role("dialog", name="Settings")
-    dialog.get_by_role("radio", name="By night").check()
-    dialog.get_by_role("radio", name="Keep still").check()
+    dialog.get_by_role("radio", name="Dark").check()
+    dialog.get_by_role("radio", name="Reduce motion").check()
     dialog.get_by_role("radio", name="Unhurried").check()
     dialog.get_by_role("checkbox", name="Play at one touch").check()
     page.keyboard.press("Escape")
@@ -187,17 +187,17 @@ def test_settings_are_kept(open_page: OpenPage) -> None:
     expect(body).to_have_css("background-color", NIGHT)
     page.reload()
     root = page.locator("html")
-    expect(root).to_have_attribute("data-theme", "dark")
+    expect(root).to_have_attribute("data-color-scheme", "dark")
     expect(root).to_have_attribute("data-motion", "reduced")
     expect(body).to_have_css("background-color", NIGHT)
     assert page.evaluate("JSON.parse(localStorage['roost-settings'])") == {
-        "theme": "dark",
-        "oneTouch": True,
+        "colorScheme": "dark",
+        "isOneTouch": True,
         "motion": "reduced",
         "pace": "calm",
-        "sound": False,
+        "hasSound": False,
         "volume": 0.6,
-        "calls": False,
+        "hasNotifications": False,
     }
 
 
@@ -205,7 +205,7 @@ def test_the_light_theme_can_be_chosen_in_dark_mode(open_page: OpenPage) -> None
     page = open_page(dark=True)
     expect(page.locator("body")).to_have_css("background-color", NIGHT)
     page.get_by_role("button", name="Settings").click()
-    page.get_by_role("radio", name="By day").check()
+    page.get_by_role("radio", name="Light").check()
     expect(page.locator("body")).to_have_css("background-color", DAY)
 
 

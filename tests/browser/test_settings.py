@@ -68,7 +68,7 @@ def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -
     page = open_page("/settings")
     page.evaluate(LISTEN)
     expect(page.get_by_role("heading", level=1, name="Settings")).to_be_visible()
-    for group in ["Light", "Motion", "Pace", "At the table", "When it is your turn", "As an app"]:
+    for group in ["Theme", "Motion", "Pace", "At the table", "When it is your turn", "As an app"]:
         expect(page.get_by_role("group", name=group)).to_be_visible()
     expect(page.get_by_label("Your name")).to_be_visible()
     expect(page.get_by_role("button", name="Make a recovery link")).to_be_visible()
@@ -80,13 +80,13 @@ def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -
     page.keyboard.press("ArrowLeft")
     expect(volume).to_have_attribute("aria-valuetext", "55 percent")
     kept = json.loads(page.evaluate("localStorage['roost-settings']"))
-    assert (kept["sound"], kept["volume"]) == (True, 0.55)
+    assert (kept["hasSound"], kept["volume"]) == (True, 0.55)
     check_everywhere(page, "settings", pictures)
 
 
 def test_a_table_is_heard_as_it_is_seen(open_page: OpenPage) -> None:
     page = open_page()
-    page.evaluate("localStorage['roost-settings'] = JSON.stringify({ sound: true })")
+    page.evaluate("localStorage['roost-settings'] = JSON.stringify({ hasSound: true })")
     sit_with_bots(page)
     page.evaluate(LISTEN)
     chance = Random(7)
@@ -119,7 +119,7 @@ def test_the_player_is_notified_of_their_turn(open_page: OpenPage) -> None:
     assert page.evaluate("window.told") == []
     page.evaluate(HIDE, False)
     open_match_tool(page, "Settings")
-    page.get_by_role("checkbox", name="Call me").click()
+    page.get_by_role("checkbox", name="Notify me").click()
     expect(page.get_by_text("While Roost is open in some tab.")).to_be_visible()
     assert page.evaluate("Notification.asked") == 1
     page.keyboard.press("Escape")
@@ -142,9 +142,9 @@ def test_the_player_is_notified_of_their_turn(open_page: OpenPage) -> None:
 def test_a_denied_permission_is_not_requested_again(open_page: OpenPage) -> None:
     page = open_page("/settings")
     page.evaluate("Notification.requestPermission = async () => 'denied'")
-    page.get_by_role("checkbox", name="Call me").click()
+    page.get_by_role("checkbox", name="Notify me").click()
     expect(page.get_by_text("Your browser does not allow it.")).to_be_visible()
-    expect(page.get_by_role("checkbox", name="Call me")).not_to_be_checked()
+    expect(page.get_by_role("checkbox", name="Notify me")).not_to_be_checked()
 
 
 def test_roost_is_an_app(browser: Browser, tmp_path: Path) -> None:
@@ -185,7 +185,7 @@ def test_a_call_is_shown_when_no_page_is_open(
     line.send("ServiceWorker.enable")
     while not found:
         page.wait_for_timeout(20)
-    call = {"title": "Your turn · Akuma", "body": "Waiting for you: Tim.", "table": "abc"}
+    call = {"title": "Your turn · Akuma", "body": "Waiting for you: Tim.", "table_id": "abc"}
     line.send(
         "ServiceWorker.deliverPushMessage",
         {

@@ -52,14 +52,14 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
     for step in range(1, STEPS + 1):
         part = step / STEPS
         send("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
-    expect(page.locator("[data-over]")).to_have_count(1)
+    expect(page.locator("[data-drag-over]")).to_have_count(1)
     page.wait_for_timeout(STILL)  # a finger that lets go in full flight flings, and that eats a tap
     send("touchMove", (to_x, to_y))
     send("touchEnd")
 
 
 def await_change(page: Page, before: str | None) -> None:
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
@@ -76,13 +76,13 @@ def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
     visible_texts(page)
     before = done(page)
     tap(page.locator(OWN_CARD).first)
-    tap(page.locator("section.deeds button.go"))
+    tap(page.locator("section.actions button.primary"))
     await_change(page, before)
 
 
 def test_a_single_tap_plays_if_so_set(open_page: OpenPage) -> None:
     page = open_page(width=PHONE, touch=True)
-    page.evaluate("localStorage['roost-settings'] = JSON.stringify({oneTouch: true})")
+    page.evaluate("localStorage['roost-settings'] = JSON.stringify({isOneTouch: true})")
     set_table(page, "akuma", 2)
     start(page)
     assert wait_for_turn(page)
@@ -109,7 +109,7 @@ def test_a_card_is_dragged_by_a_finger(
     if game == "akuma":
         await_change(page, before)
     elif game == "donburiko":  # up or down is still to be said
-        tap(page.locator("section.deeds button.go").first)
+        tap(page.locator("section.actions button.primary").first)
         await_change(page, before)
     else:
         expect(page.locator("[data-drop=plank] [data-piece]")).to_have_count(1)

@@ -35,7 +35,7 @@ class SocketPlayer:
         return str(answer.json()["id"])
 
     def deal_of(self, table: str) -> str:
-        return str(self.request.get(f"/api/tables/{table}").json()["deal"])
+        return str(self.request.get(f"/api/tables/{table}").json()["deal_id"])
 
     def begin_deal(self, deal: str) -> str:
         answer = self.request.post(f"/api/deals/{deal}/tables", data={})
@@ -98,7 +98,7 @@ class _Match:
         self._actions = message["action_count"]
         if message.get("table"):
             self._phase = message["table"]["phase"]
-            mine = [i for i, seat in enumerate(message["table"]["seats"]) if seat["mine"]]
+            mine = [i for i, seat in enumerate(message["table"]["seats"]) if seat["is_mine"]]
             self._seat = mine[0] if mine else None
         for seen in message.get("observations") or message.get("updates") or []:
             self._legal = seen["legal_actions"]

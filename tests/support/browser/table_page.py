@@ -12,12 +12,12 @@ ACTION = "[aria-busy=false] [data-action]"
 # Cards of one's own that something can be done with.
 OWN_CARD = "[aria-busy=false] > button[data-card][aria-disabled=false]"
 # Whatever else can be touched at a table: rows, errands, piles.
-TABLE_BUTTON = """:is(.felt, .perch) button:not(
+TABLE_BUTTON = """:is(.felt, .seat-area) button:not(
   [data-card], [aria-disabled=true], [aria-haspopup], :disabled)"""
-ACTION_BUTTON = """section.deeds[aria-busy=false] button:not(.help),
+ACTION_BUTTON = """section.actions[aria-busy=false] button:not(.help),
   section.stack[aria-busy=false] [data-action]"""
-YOUR_TURN = ".scene[data-turn]:not(:has([aria-busy=true]))"
-BUSY = ".scene [aria-busy=true]"
+YOUR_TURN = ".table-frame[data-turn]:not(:has([aria-busy=true]))"
+BUSY = ".table-frame [aria-busy=true]"
 SHORT_TIMEOUT = 5_000
 MAX_TOUCHES = 60
 """After so many touches an action must have come of them."""
@@ -109,20 +109,20 @@ def act(page: Page, chance: random.Random) -> bool:
                 touch(things.nth(chance.randrange(others)), SHORT_TIMEOUT)
             else:  # what is awaited from us is still to be shown
                 page.wait_for_timeout(100)
-        if page.locator(f"{BUSY}, .scene:not([data-actions='{before}'])").count():
-            expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+        if page.locator(f"{BUSY}, .table-frame:not([data-action-count='{before}'])").count():
+            expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
             return True
     raise AssertionError("nothing came of all that was touched")
 
 
 def done(page: Page) -> str | None:
     """How many actions the page has seen."""
-    return page.locator("[data-actions]").get_attribute("data-actions")
+    return page.locator("[data-action-count]").get_attribute("data-action-count")
 
 
 # Words and cards of a table, without the log, which may begin later.
 VISIBLE_TEXTS = """() => [...document.querySelectorAll(
-    ".seat, .felt, .sill, main section[aria-label='The result']")].flatMap(part => [
+    ".seat, .felt, .player-area, main section[aria-label='The result']")].flatMap(part => [
       part.innerText.replace(/\\s+/g, " ").trim(),
       ...[...part.querySelectorAll("img[alt], [aria-label]")].map(
         found => found.alt || found.ariaLabel).filter(Boolean)])"""
@@ -130,7 +130,7 @@ VISIBLE_TEXTS = """() => [...document.querySelectorAll(
 
 def visible_texts(page: Page) -> list[str]:
     """All that the page shows of the table, once everything was shown."""
-    expect(page.locator(".scene[data-behind]")).to_have_count(0)
+    expect(page.locator(".table-frame[data-behind]")).to_have_count(0)
     found: list[str] = page.evaluate(VISIBLE_TEXTS)
     return found
 

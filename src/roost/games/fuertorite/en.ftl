@@ -380,7 +380,7 @@ page-hint-other = A good player would begin otherwise: { $action }.
 
 keys-touch = The same
 keys-play = Put the card on the plank; it is played by the button
-keys-deeds = The buttons: 1 plays what stands on the plank
+keys-actions = The buttons: 1 plays what stands on the plank
 page-keys-back = Take the last card back from the plank
 
 # The page: what can be done

@@ -33,7 +33,7 @@ from tests.support.requirements import CHROMIUM  # noqa: E402
 
 OUT = ROOT / ".studies" / "browser"
 DESKTOP, PHONE = (1280, 900), (360, 780)
-TABLE_READY = ".scene:not(:has([aria-busy=true])), main section[aria-label='The result']"
+TABLE_READY = ".table-frame:not(:has([aria-busy=true])), main section[aria-label='The result']"
 TOUCHED_ANSWERS = 4
 """The number of answers on each page that are touches of the screen."""
 MAX_ACTIONS = 20_000
@@ -57,7 +57,7 @@ PLAY_SCRIPT = """async ({ place, most }) => {
     return null;
   };
   const where = () => document.querySelector(".felt h1")?.textContent ?? "";
-  const scene = () => document.querySelector(".scene");
+  const scene = () => document.querySelector(".table-frame");
   const over = () => document.querySelector("main section[aria-label='The result']");
   let done = 0, idle = 0;
   while (done < most) {
@@ -67,8 +67,8 @@ PLAY_SCRIPT = """async ({ place, most }) => {
       await pause();
       continue;
     }
-    const { behind, reading, turn, asks, hint, actions } = now.dataset;
-    if (++idle > 6000) return { stuck: asks ?? "nothing", done };
+    const { behind, reading, turn, prompt, hint, actionCount } = now.dataset;
+    if (++idle > 6000) return { stuck: prompt ?? "nothing", done };
     if (now.querySelector("[aria-busy=true]")) await pause();
     else if (behind !== undefined && reading === undefined) {
       named("Skip to now")?.click();
@@ -77,8 +77,8 @@ PLAY_SCRIPT = """async ({ place, most }) => {
       named("Go on")?.click();
       await pause();
     } else if (turn === undefined) await pause();
-    else if (asks === "save") return { save: true, done };
-    else if (asks === "turn" && where() !== place) return { place: where(), done };
+    else if (prompt === "save") return { save: true, done };
+    else if (prompt === "turn" && where() !== place) return { place: where(), done };
     else if (hint === undefined) {
       named("Hint")?.click();
       await until(() => scene()?.dataset.hint !== undefined, 250);
@@ -89,12 +89,12 @@ PLAY_SCRIPT = """async ({ place, most }) => {
         const held = document.querySelector(card);
         if (held?.getAttribute("aria-pressed") !== "true") held?.click();
       } else if (FROM_ROWS.includes(action.type))
-        document.querySelector(".right .choice.hinted")?.click();
-      const button = await until(() => [...document.querySelectorAll(".right [data-action]")].find(
+        document.querySelector(".right-page .choice.hinted")?.click();
+      const button = await until(() => [...document.querySelectorAll(".right-page [data-action]")].find(
         (one) => one.dataset.action === hint), 250);
       if (button) {
         button.click();
-        if (await until(() => scene()?.dataset.actions !== actions)) (done++, (idle = 0));
+        if (await until(() => scene()?.dataset.actionCount !== actionCount)) (done++, (idle = 0));
       }
     }
   }
@@ -149,7 +149,7 @@ class BrowserPlayer:
         for _ in range(3 * TOUCHED_ANSWERS):
             if not follow_hint(self.page):
                 return
-            if self.page.locator(".scene[data-asks='save']").count():
+            if self.page.locator(".table-frame[data-prompt='save']").count():
                 return
 
     def capture(self, name: str, full_page: bool = False) -> None:
@@ -229,7 +229,7 @@ def main() -> None:
         page = open_page(DESKTOP)
         sit_down(page)
         start(page)
-        expect(page.locator(".scene")).to_be_visible()
+        expect(page.locator(".table-frame")).to_be_visible()
         player = BrowserPlayer(page, open_page, options.out)
         outcome = player.play(options.chapters)
         for width in SHEETS:

@@ -17,7 +17,7 @@ from tests.support.browser.table_page import (
     wait_for_turn,
 )
 
-DEED = "section.deeds[aria-busy=false] button[data-action]"
+DEED = "section.actions[aria-busy=false] button[data-action]"
 ROW = "button[data-row][aria-disabled=false]"
 CARD = "section.hand[aria-busy=false] button[data-card][aria-disabled=false]"
 
@@ -38,14 +38,14 @@ def test_a_match_by_keys_alone(open_page: OpenPage) -> None:
     sit_down(page, 2)
     actions = set()
     while wait_for_turn(page):
-        expect(page.locator(".scene[data-behind]")).to_have_count(0)
+        expect(page.locator(".table-frame[data-behind]")).to_have_count(0)
         before = done(page)
         if not page.locator(DEED).count():
             choose_by_keys(page)
         expect(page.locator(DEED).first).to_be_visible()
         actions.add(json.loads(page.locator(DEED).first.get_attribute("data-action") or "")["type"])
         page.keyboard.press("1")
-        expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+        expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
     assert {"add", "take"} <= actions
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
@@ -88,14 +88,14 @@ def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     page.mouse.move(card["x"] + 20, card["y"] + 30)
     page.mouse.down()
     page.mouse.move(row["x"] + 200, row["y"] + 20, steps=6)
-    expect(page.locator("[data-over]")).to_have_count(1)
-    expect(page.locator("[data-drop=row-1][data-over]")).to_have_count(1)
+    expect(page.locator("[data-drag-over]")).to_have_count(1)
+    expect(page.locator("[data-drop=row-1][data-drag-over]")).to_have_count(1)
     assert page.evaluate(DOTS) == dots  # they stay where they are
     page.mouse.up()
     expect(status(page)).to_contain_text("to row 2: face up or face down?")
     before = done(page)
     page.get_by_role("button", name="Face up, +1 chip").click()
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def test_a_row_that_cannot_be_taken_says_why(open_page: OpenPage) -> None:
@@ -122,4 +122,4 @@ def test_four_rows_fit_on_every_screen(open_page: OpenPage, width: int) -> None:
                 page.locator(CARD).first.click()
             page.locator(ROW).first.click()
         page.locator(DEED).first.click()
-        expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+        expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)

@@ -48,17 +48,19 @@ def take_seat(page: Page) -> None:
 
 def prompted_table(page: Page, question: str) -> Locator:
     """The table once it asks us something, and all before it was shown."""
-    return page.locator(f".scene[data-asks='{question}']:not([data-behind])")
+    return page.locator(f".table-frame[data-prompt='{question}']:not([data-behind])")
 
 
 def action_button(page: Page, kind: str) -> Locator:
     """The first button of the right page that stands for an action of this kind."""
-    return page.locator(f'.right [data-action*=\'"type":"{kind}"\']').first
+    return page.locator(f'.right-page [data-action*=\'"type":"{kind}"\']').first
 
 
 def button_of(page: Page, action: Action) -> Locator:
     """The button of the right page that stands for just this action."""
-    return page.locator(f".right [data-action='{json.dumps(action, separators=(',', ':'))}']").first
+    return page.locator(
+        f".right-page [data-action='{json.dumps(action, separators=(',', ':'))}']"
+    ).first
 
 
 def card_of(page: Page, name: str) -> Locator:
@@ -70,33 +72,33 @@ def play_card(page: Page, name: str, kind: str = "play") -> None:
     before = done(page)
     touch(card_of(page, name))
     action_button(page, kind).click()
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def space_of(page: Page, familiar: str) -> str:
     """Where a familiar is, as its plate tells."""
-    plate = page.locator(".sill .strip button", has_text=familiar)
+    plate = page.locator(".player-area .familiar-list button", has_text=familiar)
     return plate.locator("small").first.inner_text()
 
 
 def wait_after(page: Page, before: str | None) -> None:
     """Until an action was carried out, and all that came of it was shown."""
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
-    expect(page.locator(".scene[data-turn]:not([data-behind])")).to_be_visible()
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+    expect(page.locator(".table-frame[data-turn]:not([data-behind])")).to_be_visible()
 
 
 def read_story(page: Page) -> None:
     """Whatever is told, to its end."""
     button = page.get_by_role("button", name="Go on", exact=True)
-    while page.locator(".scene[data-reading]").count():
-        title = page.locator("article .tale").first.inner_text()
+    while page.locator(".table-frame[data-reading]").count():
+        title = page.locator("article .story-text").first.inner_text()
         button.click()
-        expect(page.locator("article .tale", has_text=title)).to_have_count(0)
+        expect(page.locator("article .story-text", has_text=title)).to_have_count(0)
 
 
 # What the table says of itself, at one look.
 TABLE_STATE = """() => {
-  const scene = document.querySelector(".scene");
+  const scene = document.querySelector(".table-frame");
   if (!scene) return { over: true };
   const busy = scene.querySelector("[aria-busy=true]") !== null;
   const choosing = scene.querySelector("article .stack [data-action]") !== null;
@@ -104,13 +106,13 @@ TABLE_STATE = """() => {
 }"""
 # Until the page asks us something, tells something, or has something to be skipped.
 READY = """() => {
-  const scene = document.querySelector(".scene");
+  const scene = document.querySelector(".table-frame");
   if (!scene) return document.querySelector("main section[aria-label='The result']") !== null;
   const { behind, reading, turn } = scene.dataset;
   if (scene.querySelector("[aria-busy=true]")) return false;
   return behind !== undefined || reading !== undefined || turn !== undefined;
 }"""
-HAS_ACTED = """before => document.querySelector(".scene")?.dataset.actions !== before"""
+HAS_ACTED = """before => document.querySelector(".table-frame")?.dataset.actionCount !== before"""
 
 
 TRIES = 4
@@ -143,10 +145,10 @@ def _follow(page: Page) -> bool:
         return True
     if "hint" not in seen:
         page.get_by_role("button", name="Hint", exact=True).click(timeout=SHORT_TIMEOUT)
-        page.wait_for_selector(".scene[data-hint]", state="attached", timeout=SHORT_TIMEOUT)
+        page.wait_for_selector(".table-frame[data-hint]", state="attached", timeout=SHORT_TIMEOUT)
         return True  # what it is about may have changed meanwhile: look anew
     take_action(page, json.loads(seen["hint"]))
-    page.wait_for_function(HAS_ACTED, arg=seen["actions"], timeout=SHORT_TIMEOUT)
+    page.wait_for_function(HAS_ACTED, arg=seen["actionCount"], timeout=SHORT_TIMEOUT)
     return True
 
 
@@ -156,7 +158,7 @@ def take_action(page: Page, action: Action) -> None:
     if kind in FROM_HAND:
         touch(card_of(page, str(action["card"])), SHORT_TIMEOUT)
     elif kind in FROM_ROWS:
-        page.locator(".right .choice.hinted").click(timeout=SHORT_TIMEOUT)
+        page.locator(".right-page .choice.hinted").click(timeout=SHORT_TIMEOUT)
     button_of(page, action).click(timeout=SHORT_TIMEOUT)
 
 

@@ -14,8 +14,8 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     read_story,
     sit_down,
 )
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import PHONE, check
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer, PlacedTablesServer
 from tests.support.browser.stored_play import play_on
 from tests.support.browser.table_page import done, start
@@ -76,7 +76,7 @@ def test_a_code_its_choice_and_its_history(
     go.click()
     story = page.locator("article")
     title = story.locator("h2").inner_text()
-    text = story.locator(".tale").first.inner_text()
+    text = story.locator(".story-text").first.inner_text()
     choice = story.locator(".stack [data-action]").nth(1)
     words = choice.locator("b").inner_text()
     choice.click()
@@ -99,7 +99,7 @@ def test_a_search_finds_rules_rules_of_the_place_and_cards(
     page = open_page("about:blank")
     open_the_landing(page, server)
     page.get_by_role("tab", name="Rules").click()
-    field, found = page.get_by_label("Search rules"), page.locator(".right li")
+    field, found = page.get_by_label("Search rules"), page.locator(".right-page li")
     field.fill("line of sight")
     expect(page.get_by_role("link", name="TA-189")).to_be_visible()
     field.fill("warmth")
@@ -144,7 +144,7 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     page.get_by_role("button", name="Use this order").click()
     page.get_by_role("button", name="Begin the chapter").click()
     expect(page.locator("article")).to_be_visible()
-    first = page.locator("rect.been").count()
+    first = page.locator("rect.visited").count()
     page.goto("about:blank")
     play_on(server, address.removeprefix("/t/"), lambda match: match.state.page == "rest-assured")
     page.goto(address)
@@ -153,11 +153,11 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     check(page, "tales-late", pictures)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name=re.compile("Skip to now")).click()
-    expect(page.locator(".scene[data-reading]")).to_have_count(0)
+    expect(page.locator(".table-frame[data-reading]")).to_have_count(0)
     page.get_by_role("tab", name="Journal").click()
-    expect(page.locator(".right rect.been").nth(1)).to_be_visible()
-    assert page.locator(".right rect.been").count() > first
-    assert page.locator(".right details").count() > 5, "all of it lies in the journal"
+    expect(page.locator(".right-page rect.visited").nth(1)).to_be_visible()
+    assert page.locator(".right-page rect.visited").count() > first
+    assert page.locator(".right-page details").count() > 5, "all of it lies in the journal"
 
 
 def test_what_a_long_action_says_is_unfolded_by_keys(
@@ -171,10 +171,10 @@ def test_what_a_long_action_says_is_unfolded_by_keys(
     read_story(page)
     unfold = page.get_by_role("button", name=re.compile("^All of it: Milly")).first
     expect(unfold).to_have_attribute("aria-expanded", "false")
-    text = page.locator(".offer", has=unfold).locator(".more")
+    text = page.locator(".choice-row", has=unfold).locator(".details")
     before, height = done(page), text.evaluate("found => found.clientHeight")
     check(page, "tales-folded", pictures)
-    page.locator(".offer", has=unfold).locator(".choice").focus()
+    page.locator(".choice-row", has=unfold).locator(".choice").focus()
     page.keyboard.press("Tab")
     expect(unfold).to_be_focused()
     page.keyboard.press("Enter")

@@ -12,8 +12,8 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     sit_down,
 )
 from roost.match import Match
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import DESK, PHONE
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.stored_play import play_on
 from tests.support.browser.table_page import resize, start

@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from roost.games.familiar_tales.tests.browser.table_page import check_on, follow_hint, sit_down
 from roost.games.familiar_tales.tests.support.scenario import hearthlight_world
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import DESK, PHONE
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import result, start
 from tests.support.sizes import LONG, size
 

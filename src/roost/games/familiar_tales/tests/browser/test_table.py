@@ -18,8 +18,8 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     space_of,
     wait_after,
 )
-from tests.browser.conftest import OpenPage
 from tests.browser.test_accessibility import DESK, PHONE, check_everywhere, tab_to
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.stored_play import play_on
 from tests.support.browser.table_page import done, result, start, status, touch
@@ -66,7 +66,7 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     expect(prompted_table(page, "test")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Agility \d+\. You have 0\."))).to_be_visible()
     touch(page.locator(CARD).first)
-    expect(page.locator(".gap")).to_contain_text("would add")
+    expect(page.locator(".card-slot")).to_contain_text("would add")
     action_button(page, "play").click()
     while not prompted_table(page, "turn").is_visible():
         for answer in ("skip", "done", "keep"):
@@ -83,12 +83,14 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     before = space_of(page, "Flicker")
     target = page.locator(f"{TARGET}[data-action]").first
     target.hover()
-    expect(page.locator(".map .way").first).to_be_attached()  # the way there
+    expect(page.locator(".map .path").first).to_be_attached()  # the way there
     expect(target.locator("text")).to_have_text("1")  # and its cost
     goal = json.loads(target.get_attribute("data-action") or "{}")["to"]
     target.click()
     expect(page.locator(".figure[data-figure=flicker]")).to_be_visible()
-    expect(page.locator(".sill .strip button", has_text="Flicker")).not_to_contain_text(before)
+    expect(
+        page.locator(".player-area .familiar-list button", has_text="Flicker")
+    ).not_to_contain_text(before)
     assert goal
     expect(prompted_table(page, "move")).to_be_visible()
     action_button(page, "done").click()
@@ -105,7 +107,7 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
 def test_a_turn_by_keys(open_page: OpenPage) -> None:
     page = open_page("about:blank")
     open_the_mill(page)
-    tab_to(page, '.right [data-action=\'{"type":"move"}\']')
+    tab_to(page, '.right-page [data-action=\'{"type":"move"}\']')
     page.keyboard.press("Enter")
     expect(prompted_table(page, "move")).to_be_visible()
     for _ in range(5):
@@ -114,7 +116,7 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
         page.keyboard.press("Enter")
         wait_after(page, before)
         if action_button(page, "skip").is_visible():
-            tab_to(page, '.right [data-action=\'{"type":"skip"}\']')
+            tab_to(page, '.right-page [data-action=\'{"type":"skip"}\']')
             page.keyboard.press("Enter")
             expect(prompted_table(page, "move")).to_be_visible()
         if page.locator(TARGET).count():
@@ -122,7 +124,9 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
     was = space_of(page, "Flicker")
     tab_to(page, f"{TARGET}[data-action]")
     page.keyboard.press("Enter")
-    expect(page.locator(".sill .strip button", has_text="Flicker")).not_to_contain_text(was)
+    expect(
+        page.locator(".player-area .familiar-list button", has_text="Flicker")
+    ).not_to_contain_text(was)
 
 
 def test_the_book_has_no_barrier(open_page: OpenPage, pictures: Path | None) -> None:
@@ -209,8 +213,8 @@ def test_the_tale_ends(
     expect(page.locator("dl div", has_text="Chapters told")).to_contain_text("9")
     child = page.get_by_role("region", name=re.compile("Milly, who (knows|has a plan)"))
     expect(child).to_be_visible()  # the era's end has decided who she grows up to be
-    last = page.locator(".tale").last.inner_text()
+    last = page.locator(".story-text").last.inner_text()
     check_on(page, PHONE, False, "tales-end", pictures)
     check_on(page, DESK, True, "tales-end", pictures)
     page.reload()
-    expect(page.locator(".tale").last).to_have_text(last)
+    expect(page.locator(".story-text").last).to_have_text(last)

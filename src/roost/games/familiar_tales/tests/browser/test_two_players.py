@@ -15,7 +15,7 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     sit_down,
     take_seat,
 )
-from tests.browser.conftest import OpenPage
+from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.screenshots import capture_all
 from tests.support.browser.server_process import BrowserTestServer, PlacedTablesServer
 from tests.support.browser.table_page import start, touch
@@ -70,11 +70,11 @@ def test_a_link_card_helps(two: tuple[Page, Page]) -> None:
     expect(prompted_table(other, "link")).to_be_visible()
     expect(card_of(other, "reckless")).to_have_attribute("aria-disabled", "true")
     touch(card_of(other, "assist"))
-    expect(other.locator(".right .gap")).to_contain_text("Assist would add")
+    expect(other.locator(".right-page .card-slot")).to_contain_text("Assist would add")
     action_button(other, "link").click()
     # It lies with the first one's cards, who may go on.
     expect(prompted_table(one, "test")).to_be_visible()
-    expect(one.locator(".right .played [data-piece]")).to_have_count(2)
+    expect(one.locator(".right-page .played-cards [data-piece]")).to_have_count(2)
     action_button(one, "done").click()
     expect(one.locator(".log")).to_contain_text("Blaze")
     expect(prompted_table(one, "turn")).to_be_visible()
@@ -85,7 +85,7 @@ def test_a_trade_is_agreed_or_refused(two: tuple[Page, Page]) -> None:
     for answer in ("refuse", "agree"):
         action_button(one, "trade").click()
         expect(prompted_table(one, "trade")).to_be_visible()
-        one.locator('.right [data-action*=\'"thing":"metal"\']').click()
+        one.locator('.right-page [data-action*=\'"thing":"metal"\']').click()
         expect(prompted_table(other, "agree")).to_be_visible()
         expect(
             other.get_by_role("heading", name="Blaze asks Chalk for this: Metal")
@@ -106,7 +106,7 @@ def test_who_is_attacked_defends(two: tuple[Page, Page]) -> None:
     one, other = two
     action_button(one, "end").click()
     expect(prompted_table(one, "target")).to_be_visible()
-    one.locator(".right .choice", has_text="Chalk").click()
+    one.locator(".right-page .choice", has_text="Chalk").click()
     expect(prompted_table(other, "defend")).to_be_visible()
     expect(other.get_by_role("heading", name="Tatterthrall 1 attacks Chalk")).to_be_visible()
     action_button(other, "defend").click()
@@ -116,9 +116,9 @@ def test_who_is_attacked_defends(two: tuple[Page, Page]) -> None:
     action_button(other, "done").click()
     expect(other.locator(".log")).to_contain_text("Chalk")
     for page in two:  # the next turn has begun
-        expect(page.locator(".scene:not([data-behind]) .sill .strip li.on")).to_contain_text(
-            "Gribbert"
-        )
+        expect(
+            page.locator(".table-frame:not([data-behind]) .player-area .familiar-list li.active")
+        ).to_contain_text("Gribbert")
 
 
 def test_another_sees_what_happens_and_may_skip_to_now(two: tuple[Page, Page]) -> None:
@@ -159,21 +159,21 @@ def test_captions_tell_what_is_being_done_to_everybody(
     start(one)
     expect(prompted_table(one, "turn")).to_be_visible()
 
-    one.locator('.right [data-action*="break-up-bin"]').click()
+    one.locator('.right-page [data-action*="break-up-bin"]').click()
     expect(prompted_table(one, "test")).to_be_visible()
-    caption = one.locator(".right .deed")
+    caption = one.locator(".right-page .activity")
     expect(caption).to_contain_text(BIN)
     play_card(one, "heave")
     action_button(one, "done").click()
     expect(prompted_table(other, "link")).to_be_visible()
-    expect(other.locator(".right .deed")).to_contain_text(BIN)
+    expect(other.locator(".right-page .activity")).to_contain_text(BIN)
     action_button(other, "pass").click()
     expect(prompted_table(one, "turn")).to_be_visible()
 
     # What is done next has words of its own.
     action_button(one, "care").click()
     expect(prompted_table(one, "discard")).to_be_visible()
-    expect(one.locator(".right .told")).to_have_text(CARE)
+    expect(one.locator(".right-page .activity")).to_have_text(CARE)
     capture_all(one, "caption-care", pictures)
 
 
@@ -185,18 +185,18 @@ def test_what_is_to_be_done_hides_no_deed_and_a_roll_that_passes_is_kept(
     sit_down(page, 1, setup=setup, server=server, page="rest-assured")
     start(page)
     expect(prompted_table(page, "turn")).to_be_visible()
-    expect(page.locator(".right details").first).not_to_have_attribute("open", "")
+    expect(page.locator(".right-page details").first).not_to_have_attribute("open", "")
     expect(action_button(page, "move")).to_be_in_viewport()
-    page.locator('.right [data-action*="break-up-bin"]').click()
+    page.locator('.right-page [data-action*="break-up-bin"]').click()
     for card in ("heave", "focus"):
         expect(prompted_table(page, "test")).to_be_visible()
         play_card(page, card)
     expect(prompted_table(page, "test")).to_be_visible()
     action_button(page, "done").click()
     expect(prompted_table(page, "reroll")).to_be_visible()
-    buttons = page.locator(".right .deeds button[data-action]")
+    buttons = page.locator(".right-page .actions button[data-action]")
     expect(buttons.first).to_have_text("Keep the roll")
-    expect(page.locator(".right .deeds .go")).to_have_text("Keep the roll")
+    expect(page.locator(".right-page .actions .primary")).to_have_text("Keep the roll")
 
 
 def test_the_choices_of_a_story_stay_in_sight(

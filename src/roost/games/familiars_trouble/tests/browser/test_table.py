@@ -21,7 +21,7 @@ from tests.support.browser.table_page import (
 )
 from tests.support.sizes import LONG, size
 
-DEED = "section.deeds[aria-busy=false] button[data-action]"
+DEED = "section.actions[aria-busy=false] button[data-action]"
 CARD = "section.hand[aria-busy=false] button[data-action]"
 ERRAND = "[data-errand][aria-disabled=false]"
 STEPS = {"hands", "pass", "swap", "keep", "hint", "play", "draw-errand"}
@@ -56,7 +56,7 @@ def step(page: Page) -> str:
 
 
 def await_change(page: Page, before: str | None) -> None:
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def click_on(page: Page, chance: random.Random) -> str:
@@ -152,7 +152,7 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
     page.mouse.down()
     middle = (other["x"] + other["width"] / 2, other["y"] + other["height"] / 2)
     page.mouse.move(*middle, steps=5)
-    expect(page.locator("[data-over]")).to_have_count(1)
+    expect(page.locator("[data-drag-over]")).to_have_count(1)
     page.mouse.up()
 
 
@@ -211,7 +211,7 @@ def test_nothing_can_be_done_while_the_last_trick_is_shown(open_page: OpenPage) 
             break
         # Both in the same moment: what is still being shown, and what could be touched then.
         early = page.evaluate(
-            """things => document.querySelector(".scene[data-behind]") !== null
+            """things => document.querySelector(".table-frame[data-behind]") !== null
                 && document.querySelectorAll(things).length > 0""",
             f"{DEED}, {CARD}, {ERRAND}",
         )

@@ -25,7 +25,7 @@ from tests.support.browser.table_page import (
 Put = Callable[[Page, random.Random], None]
 
 CARD = "section.hand[aria-busy=false] button[data-action]"
-DEED = "section.deeds[aria-busy=false] button[data-action]"
+DEED = "section.actions[aria-busy=false] button[data-action]"
 PLANK = "[data-drop=plank]"
 LONGEST = 4
 """Cards of a run that is composed here."""
@@ -53,7 +53,7 @@ def kinds_of(found: Locator) -> set[str]:
 
 def settled(page: Page) -> None:
     """Until the server has said what may follow what was just put on the plank."""
-    expect(page.locator("[data-trying]")).to_have_count(0)
+    expect(page.locator("[data-previewing]")).to_have_count(0)
 
 
 def wait_for_cards(page: Page) -> None:
@@ -86,9 +86,9 @@ def choose(page: Page, chance: random.Random) -> None:
 
 
 def await_end_of_go(page: Page, before: str | None) -> None:
-    expect(page.locator(f"[data-actions='{before}']")).to_have_count(0)
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
     # A run is sent card by card: until that is done, the bar is blank.
-    expect(page.locator("section.deeds[aria-busy=false]").or_(result(page)).first).to_be_visible()
+    expect(page.locator("section.actions[aria-busy=false]").or_(result(page)).first).to_be_visible()
 
 
 def click_card(page: Page, chance: random.Random) -> None:
@@ -193,7 +193,7 @@ def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
     page.mouse.move(card["x"] + 12, card["y"] + 20)
     page.mouse.down()
     page.mouse.move(plank["x"] + plank["width"] / 2, plank["y"] + plank["height"] / 2, steps=5)
-    expect(page.locator("[data-over]")).to_have_count(1)
+    expect(page.locator("[data-drag-over]")).to_have_count(1)
     page.mouse.up()
     expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(1)
 
@@ -215,9 +215,9 @@ def test_no_moment_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> 
 
 def check_words_of_turn(page: Page, players: int) -> None:
     """Who played what, and what is left to draw: above the waves, each in one line."""
-    sill = page.locator(".sill").bounding_box()
+    sill = page.locator(".player-area").bounding_box()
     assert sill is not None
-    words = [*page.locator(".felt .who").all(), page.locator(".felt .deck b")]
+    words = [*page.locator(".felt .player").all(), page.locator(".felt .deck b")]
     assert len(words) == players + 1
     for word in words:
         box = word.bounding_box()
