@@ -53,7 +53,7 @@ def test_a_study_is_set_up_watched_and_stopped(
     expect(page.get_by_role("link", name="The bots are playing")).to_have_count(0)
 
 
-def test_a_study_is_read_and_its_strange_matches_are_watched(
+def test_a_study_is_read_and_its_unusual_matches_are_watched(
     open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     said = put_study(server, "0123456789abcdef")
@@ -61,7 +61,7 @@ def test_a_study_is_read_and_its_strange_matches_are_watched(
     page.get_by_role("region", name="Made here").get_by_role("link", name=said).click()
     page.wait_for_url("**/study/0123456789abcdef")
     expect(page.get_by_role("heading", level=1)).to_have_text(said)
-    expect(page.get_by_role("img", name="Share of the wins by turn: 31.0, 26.0")).to_be_visible()
+    expect(page.get_by_role("img", name="Win rate by turn order: 31.0, 26.0")).to_be_visible()
     expect(page.get_by_text("roost study akuma --seed x")).to_be_visible()
     check_everywhere(page, "study", pictures)
     page.get_by_role("link", name="the highest score, 7").press("Enter")

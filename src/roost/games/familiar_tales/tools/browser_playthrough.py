@@ -90,8 +90,8 @@ PLAY_SCRIPT = """async ({ place, most }) => {
         if (held?.getAttribute("aria-pressed") !== "true") held?.click();
       } else if (FROM_ROWS.includes(action.type))
         document.querySelector(".right-page .choice.hinted")?.click();
-      const button = await until(() => [...document.querySelectorAll(".right-page [data-action]")].find(
-        (one) => one.dataset.action === hint), 250);
+      const offered = () => [...document.querySelectorAll(".right-page [data-action]")];
+      const button = await until(() => offered().find((one) => one.dataset.action === hint), 250);
       if (button) {
         button.click();
         if (await until(() => scene()?.dataset.actionCount !== actionCount)) (done++, (idle = 0));
