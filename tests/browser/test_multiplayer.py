@@ -286,10 +286,10 @@ def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
         server = route.connect_to_server()
 
         def pass_on(message: str | bytes) -> None:
-            ask = json.loads(message)
-            if ask["ask"] == "act":
-                ask["action"] = {"type": "choose", "card": "red-1"}
-            server.send(json.dumps(ask))
+            command = json.loads(message)
+            if command["type"] == "act":
+                command["action"] = {"type": "choose", "card": "red-1"}
+            server.send(json.dumps(command))
 
         route.on_message(pass_on)
 
