@@ -24,9 +24,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost import games  # noqa: E402
 from tests.support.browser.fixtures import CHROMIUM_ARGUMENTS  # noqa: E402
-from tests.support.browser.placed_tables import place_table  # noqa: E402
-from tests.support.browser.server_process import BrowserTestServer, PlacedTablesServer  # noqa: E402
-from tests.support.browser.table_page import act, is_over, pick  # noqa: E402
+from tests.support.browser.server_process import BrowserTestServer, StartPositionServer  # noqa: E402
+from tests.support.browser.start_positions import set_start_position  # noqa: E402
+from tests.support.browser.table_page import act, is_over, select_card  # noqa: E402
 from tests.support.requirements import CHROMIUM  # noqa: E402
 
 SIZES = {"360": (360, 780), "1280": (1280, 900)}
@@ -76,7 +76,7 @@ class Photographer:
         self.open_table(game_id, players)
         captures = 0
         for move in range(10_000):
-            if not pick(self.page, rng):
+            if not select_card(self.page, rng):
                 break
             if self.is_all and move % CAPTURE_INTERVAL == 0 and captures < MAX_CAPTURES:
                 self.page.wait_for_timeout(SETTLE_MS)
@@ -117,7 +117,7 @@ class Photographer:
         }
         table: str = self.page.request.post("/api/tables", data=new_table).json()["id"]
         if position is not None:
-            place_table(position[0].positions, table, position[1])
+            set_start_position(position[0].positions, table, position[1])
         self.page.evaluate(TAKE_SEAT_AND_START, table)
         self.page.reload()
         return table
@@ -129,7 +129,7 @@ def open_server(base: str | None) -> Iterator[tuple[str, BrowserTestServer | Non
     if base is not None:
         yield base, None
         return
-    with tempfile.TemporaryDirectory() as data, PlacedTablesServer(Path(data)) as server:
+    with tempfile.TemporaryDirectory() as data, StartPositionServer(Path(data)) as server:
         yield server.address, server
 
 

@@ -1,4 +1,4 @@
-"""For everybody: by keys, on a phone, by night, and as the rules of accessibility ask."""
+"""Accessibility of all pages: axe, phones, the dark color scheme, keyboard, screen readers."""
 
 import random
 from itertools import product
@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from roost import games
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.lobby_page import fill_seats, open_waiting_table, seats
+from tests.support.browser.lobby_page import fill_seats, occupant_menus, open_waiting_table
 from tests.support.browser.table_page import (
     ACTION,
     OWN_CARD,
@@ -24,9 +24,9 @@ from tests.support.browser.table_page import (
 )
 from tests.support.sizes import LONG
 
-PHONE, DESK = 360, 1280
+PHONE, DESKTOP = 360, 1280
 SMALLEST = 44
-LOOKS = [*product((PHONE, DESK), (False, True))] if LONG else [(PHONE, True), (DESK, False)]
+LOOKS = [*product((PHONE, DESKTOP), (False, True))] if LONG else [(PHONE, True), (DESKTOP, False)]
 """In short, each width and each colour scheme once."""
 
 # Whether every target is large enough for a finger; a box or a dot has its label around it. What is
@@ -40,7 +40,7 @@ SMALL_TARGETS = """smallest => [...document.querySelectorAll(
   .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
 
 
-def check(page: Page, name: str, pictures: Path | None) -> None:
+def check_accessibility(page: Page, name: str, pictures: Path | None) -> None:
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=pictures / f"{name}.png", full_page=True)
@@ -51,72 +51,72 @@ def check(page: Page, name: str, pictures: Path | None) -> None:
     assert page.evaluate(SMALL_TARGETS, SMALLEST) == []
 
 
-def check_everywhere(page: Page, name: str, pictures: Path | None) -> None:
+def check_all_screens(page: Page, name: str, pictures: Path | None) -> None:
     """The same page on a phone and a desk, by day and by night: see LOOKS."""
     was = page.viewport_size
     assert was is not None
     for width, dark in LOOKS:
         page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
         resize(page, width, was["height"])
-        check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
+        check_accessibility(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
     page.set_viewport_size(was)
 
 
-def test_no_page_around_the_table_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+def test_pages_outside_the_table_are_accessible(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/")
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
     page.get_by_role("button", name="I was sent a link").click()
-    check_everywhere(page, "lobby", pictures)
+    check_all_screens(page, "lobby", pictures)
     page.goto("/set")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
-    check_everywhere(page, "choose", pictures)
+    check_all_screens(page, "choose-game", pictures)
     page.goto("/nowhere")
     expect(page.get_by_role("alert")).to_be_visible()
-    check_everywhere(page, "lost", pictures)
+    check_all_screens(page, "not-found", pictures)
     open_waiting_table(page, "fuertorite", ["greedy"])
-    check_everywhere(page, "waiting", pictures)
+    check_all_screens(page, "waiting", pictures)
     page.goto("/")
     expect(page.get_by_role("region", name="Still on the table")).to_be_visible()
-    check_everywhere(page, "lobby-again", pictures)
+    check_all_screens(page, "lobby-table", pictures)
 
 
-def test_no_sheet_and_no_seats_have_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
+def test_dialogs_and_seats_are_accessible(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/")
     for button in ["You are", "Settings"]:
         page.get_by_role("button", name=button).click()
         expect(page.get_by_role("dialog")).to_be_visible()
-        check_everywhere(page, f"dialog-{button}", pictures)
+        check_all_screens(page, f"dialog-{button}", pictures)
         if button == "Settings":
             page.get_by_role("button", name="Keyboard shortcuts").last.click()
             expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
-            check_everywhere(page, "keys", pictures)
+            check_all_screens(page, "keys", pictures)
         page.keyboard.press("Escape")
     fill_seats(page, "fuertorite", ["here", "greedy"], players=5)
-    check_everywhere(page, "set-seats", pictures)
+    check_all_screens(page, "set-seats", pictures)
 
 
 @pytest.mark.parametrize("game", games.game_ids())
-def test_no_page_of_a_game_has_a_barrier(
+def test_pages_of_a_game_are_accessible(
     open_page: OpenPage, game: str, pictures: Path | None
 ) -> None:
     page = open_page(f"/rules/{game}#{games.game_info(game).turn_rule}")
     expect(page.get_by_role("heading", level=2).first).to_be_visible()
-    check_everywhere(page, f"rules-{game}", pictures)
+    check_all_screens(page, f"rules-{game}", pictures)
     page.goto(f"/set/{game}")
     expect(page.get_by_role("group", name="Seats")).to_be_visible()
-    check_everywhere(page, f"set-{game}", pictures)
+    check_all_screens(page, f"set-{game}", pictures)
 
 
 @pytest.mark.parametrize("game", games.game_ids())
-def test_no_table_has_a_barrier(open_page: OpenPage, game: str, pictures: Path | None) -> None:
+def test_tables_are_accessible(open_page: OpenPage, game: str, pictures: Path | None) -> None:
     page = open_page("about:blank")
     set_table(page, game, bots=min(games.game_info(game).players) - 1)
     start(page)
-    check_everywhere(page, f"table-{game}", pictures)
-    # Any game can be drawn without a table of its own.
+    check_all_screens(page, f"table-{game}", pictures)
+    # Every game can be shown with the plain table.
     page.goto(f"{page.url}?plain")
     expect(table(page)).to_be_visible()
-    check_everywhere(page, f"plain-{game}", pictures)
+    check_all_screens(page, f"plain-{game}", pictures)
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -163,13 +163,13 @@ def test_the_status_is_announced_to_screen_readers(open_page: OpenPage) -> None:
     page = open_page()
     open_waiting_table(page, "akuma", ["", "random"])
 
-    def expect_told(text: str) -> None:
+    def expect_status(text: str) -> None:
         expect(page.get_by_role("status").filter(has_text=text)).to_be_visible()
 
-    expect_told("One seat is still free.")
-    seats(page).first.select_option("random")
-    expect_told("All seats are taken: start when you like.")
+    expect_status("One seat is still free.")
+    occupant_menus(page).first.select_option("random")
+    expect_status("All seats are taken: start when you like.")
     start(page)
-    expect_told("mission")
+    expect_status("mission")
     assert act(page, random.Random(6))
     expect(log(page).get_by_role("paragraph").first).to_be_visible()

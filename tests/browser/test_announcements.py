@@ -1,8 +1,7 @@
-"""What a table says of what happens, and whether it can be read."""
+"""A table announces events in its status, and its panels are readable."""
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,24 +11,24 @@ from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.screenshots import capture, capture_all, each_screen
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
-from tests.support.browser.table_page import continue_button, result, start, status
+from tests.support.browser.table_page import continue_button, result, sit_with_bots, start, status
 
 CARD_GAMES = [name for name in games.game_ids() if not games.game_info(name).is_long]
 
-# Every status that the page has shown since then.
-HEAR = """() => {
+# Records every status that the page shows.
+RECORD_STATUS = """() => {
   const status = document.querySelector("p.status > span:not(.visually-hidden)");
-  window.said = [status.textContent];
-  const listen = () => {
+  window.statuses = [status.textContent];
+  const record = () => {
     const now = document.querySelector("p.status > span:not(.visually-hidden)")?.textContent ?? "";
-    if (now !== window.said.at(-1)) window.said.push(now);
+    if (now !== window.statuses.at(-1)) window.statuses.push(now);
   };
-  new MutationObserver(listen).observe(
+  new MutationObserver(record).observe(
     document.body, { childList: true, characterData: true, subtree: true });
 }"""
 
-# Words of a panel that do not stand out from what is behind them: by WCAG 4.5 to 1.
-FAINT = """panel => {
+# The texts of a panel with too little contrast. WCAG requires 4.5 to 1.
+LOW_CONTRAST = """panel => {
   const canvas = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const rgba = colour => {
     canvas.clearRect(0, 0, 1, 1);
@@ -42,36 +41,27 @@ FAINT = """panel => {
       v => v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
     return 0.2126 * x + 0.7152 * y + 0.0722 * z;
   };
-  const behind = found => {
-    for (let at = found; at; at = at.parentElement) {
-      const colour = rgba(getComputedStyle(at).backgroundColor);
+  const background = node => {
+    for (let current = node; current; current = current.parentElement) {
+      const colour = rgba(getComputedStyle(current).backgroundColor);
       if (colour[3] === 255) return colour;
     }
     return [255, 255, 255, 255];
   };
-  const isSaid = found => [...found.childNodes].some(
-    node => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-  const all = [...panel.querySelectorAll("*")].filter(isSaid).filter(one => one.checkVisibility());
-  const faint = all.map(one => {
-    const [a, b] = [rgba(getComputedStyle(one).color), behind(one)].map(luminance);
-    return [one.textContent.trim(), (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
+  const hasText = node => [...node.childNodes].some(
+    child => child.nodeType === Node.TEXT_NODE && child.textContent.trim());
+  const texts = [...panel.querySelectorAll("*")].filter(
+    node => hasText(node) && node.checkVisibility());
+  const unreadable = texts.map(node => {
+    const [a, b] = [rgba(getComputedStyle(node).color), background(node)].map(luminance);
+    return [node.textContent.trim(), (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)];
   }).filter(([, ratio]) => ratio < 4.5).map(([text, ratio]) => `${text}: ${ratio.toFixed(1)}`);
-  return { count: all.length, faint };
+  return { count: texts.length, unreadable };
 }"""
 
 
-def sit_down(page: Page, game: str, bots: int, **options: Any) -> str:
-    """At a table with random bots; its id."""
-    page.goto("/")
-    asked = {"game": game, "players": bots + 1, "bots": [None] + ["random"] * bots}
-    table = page.request.post("/api/tables", data=asked | {"options": options}).json()["id"]
-    page.goto(f"/t/{table}")
-    page.get_by_role("button", name="Sit here").first.click()
-    start(page)
-    return str(table)
-
-
-def all_shown(page: Page) -> None:
+def wait_until_shown(page: Page) -> None:
+    """Wait until the page has shown all events."""
     expect(page.locator(".table-frame:not([data-behind])")).to_be_visible()
 
 
@@ -79,16 +69,16 @@ def test_the_end_of_a_turn_is_not_announced_as_the_end_of_the_game(
     open_page: OpenPage, server: BrowserTestServer
 ) -> None:
     page = open_page("about:blank")
-    table = sit_down(page, "fuertorite", bots=2)
-    all_shown(page)
-    page.evaluate(HEAR)
+    table = sit_with_bots(page, "fuertorite", bots=2)
+    wait_until_shown(page)
+    page.evaluate(RECORD_STATUS)
     player = SocketPlayer(server, page)
     for _ in range(24):
         player.play(table, actions=1)
-        all_shown(page)
-    said = page.evaluate("window.said")
-    assert not [one for one in said if "is over" in one], said
-    assert "Everybody's cards went to the player on the right." in said
+        wait_until_shown(page)
+    statuses = page.evaluate("window.statuses")
+    assert not [status for status in statuses if "is over" in status], statuses
+    assert "Everybody's cards went to the player on the right." in statuses
 
 
 @pytest.mark.parametrize("game", CARD_GAMES)
@@ -96,12 +86,12 @@ def test_the_last_trick_is_announced_before_the_result(
     open_page: OpenPage, server: BrowserTestServer, game: str, pictures: Path | None
 ) -> None:
     page = open_page("about:blank")
-    # There is time to look, however busy the machine.
+    # A slow pace, because the machine may be busy.
     page.context.add_init_script('localStorage["roost-settings"] = \'{"pace":"calm"}\'')
-    least = max(min(games.game_info(game).players), 3 if game == "familiars-trouble" else 2)
-    table = sit_down(page, game, bots=least - 1, **({"games": 1} if game == "akuma" else {}))
-    all_shown(page)
-    page.evaluate(HEAR)
+    players = max(min(games.game_info(game).players), 3 if game == "familiars-trouble" else 2)
+    table = sit_with_bots(page, game, bots=players - 1, **({"games": 1} if game == "akuma" else {}))
+    wait_until_shown(page)
+    page.evaluate(RECORD_STATUS)
     SocketPlayer(server, page).play(table)
     expect(continue_button(page)).to_be_visible()
     expect(result(page)).to_have_count(0)
@@ -118,29 +108,29 @@ OUTCOME = {
     "familiars-trouble": "won the trick",
     "fuertorite": "now it is scored",
 }
-"""What is said of the last trick, or whatever it is in this game."""
+"""A part of the status after the last trick or round."""
 
 
 @pytest.mark.parametrize("game", games.game_ids())
-def test_every_panel_of_a_table_can_be_read_by_day_and_by_night(
+def test_every_panel_of_a_table_has_enough_contrast(
     open_page: OpenPage, server: BrowserTestServer, game: str, pictures: Path | None
 ) -> None:
     page, other = open_page("/"), open_page("/")
     seats = min(n for n in games.game_info(game).players if n > 1)
-    asked = {"game": game, "players": seats, "bots": [None] * 2 + ["random"] * (seats - 2)}
-    table = page.request.post("/api/tables", data=asked).json()["id"]
-    for one in (page, other):
-        one.goto(f"/t/{table}")
-        one.get_by_role("button", name="Sit here").first.click()
+    setup = {"game": game, "players": seats, "bots": [None] * 2 + ["random"] * (seats - 2)}
+    table = page.request.post("/api/tables", data=setup).json()["id"]
+    for player in (page, other):
+        player.goto(f"/t/{table}")
+        player.get_by_role("button", name="Sit here").first.click()
     start(page)
     for panel in ("The match", "What happened", "Chat"):
-        for look in each_screen(page):
+        for screen in each_screen(page):
             page.get_by_role("button", name=panel, exact=True).click()
             box = page.get_by_role("dialog", name=panel)
             expect(box).to_be_visible()
-            found = box.evaluate(FAINT)
-            assert found["count"] > 1
-            assert found["faint"] == [], (panel, look)
-            capture(page, f"panel-{game}-{panel.split()[-1]}-{look}", pictures)
+            texts = box.evaluate(LOW_CONTRAST)
+            assert texts["count"] > 1
+            assert texts["unreadable"] == [], (panel, screen)
+            capture(page, f"panel-{game}-{panel.split()[-1]}-{screen}", pictures)
             page.keyboard.press("Escape")
             expect(box).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Deals that many play: a challenge by link, and the deal of the day."""
+"""Repeated deals: a challenge by link, and the daily deal."""
 
 import re
 import secrets
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
@@ -15,10 +15,9 @@ from tests.support.browser.table_page import open_match_tool, result, table
 GAME = "Donburiko!"
 
 
-def board(page: Page) -> list[str]:
-    """Who stands on the board, by rows."""
-    found = page.get_by_role("table", name="What they made of it")
-    rows = found.locator("tr:not(.par)").get_by_role("rowheader")
+def leaderboard_names(page: Page) -> list[str]:
+    leaderboard = page.get_by_role("table", name="What they made of it")
+    rows = leaderboard.locator("tr:not(.par)").get_by_role("rowheader")
     expect(rows.first).to_be_visible()
     return [row.split("\n")[0] for row in rows.all_inner_texts()]
 
@@ -38,12 +37,12 @@ def test_a_deal_is_a_challenge_by_link(
     assert link is not None
     assert first not in link
 
-    # Ben sees who has played, and not what came of it. He sits down, by keys alone.
+    # Ben sees who has played, but no results. He starts the deal by keyboard.
     other = open_page(link, is_rejected=True)
     ben = SocketPlayer(server, other).set_name("Ben")
     expect(other.get_by_text("Ada. What they made of it you see")).to_be_visible()
     expect(other.get_by_role("table")).to_have_count(0)
-    check_everywhere(other, "deal-new", pictures)
+    check_all_screens(other, "deal-new", pictures)
     begin = other.get_by_role("button", name="Play this deal")
     begin.focus()
     begin.press("Enter")
@@ -52,21 +51,21 @@ def test_a_deal_is_a_challenge_by_link(
     expect(other.get_by_text("Same deal")).to_be_visible()
     own = other.url.rsplit("/", 1)[1]
 
-    # While he plays, Ada's match is not shown to him by any way.
+    # While he plays, no page shows him Ada's match.
     other.goto(f"/replay/{first}")
-    expect(other.get_by_text("You are playing this deal yourself just now.")).to_be_visible()
+    expect(other.get_by_text("You are playing this deal yourself right now.")).to_be_visible()
     other.goto(f"/t/{first}")
-    expect(other.get_by_text("You are playing this deal yourself just now.")).to_be_visible()
+    expect(other.get_by_text("You are playing this deal yourself right now.")).to_be_visible()
     other.goto(link)
     expect(other.get_by_text("You are in the middle of it.")).to_be_visible()
     other.get_by_role("link", name="Go on playing").click()
     expect(table(other)).to_be_visible()
 
-    # Done, he compares, and may watch.
+    # After the match, he sees the leaderboard and may watch Ada's match.
     ben.play(own, choice=1)
     result(other).get_by_role("link", name="Compare").click()
-    assert sorted(board(other)) == ["Ada", "You"]
-    check_everywhere(other, "deal-played", pictures)
+    assert sorted(leaderboard_names(other)) == ["Ada", "You"]
+    check_all_screens(other, "deal-played", pictures)
     other.get_by_role("link", name="Watch Ada").click()
     other.wait_for_url(f"**/replay/{first}")
     expect(other.get_by_role("region", name="Replay")).to_be_visible()
@@ -79,17 +78,17 @@ def test_a_deal_can_be_given_up(open_page: OpenPage, server: BrowserTestServer) 
     page = open_page("/")
     ada = SocketPlayer(server, page)
     deal = ada.deal_of(ada.play_new())
-    page.goto(f"/t/{ada.begin_deal(deal)}")
+    page.goto(f"/t/{ada.start_deal(deal)}")
     expect(table(page)).to_be_visible()
     open_match_tool(page, "Give this deal up")
     page.get_by_role("button", name="Give it up for good?").click()
     expect(page.get_by_role("dialog", name="The match")).to_be_hidden()
     page.goto(f"/deal/{deal}")
-    assert board(page) == ["You"]
+    assert leaderboard_names(page) == ["You"]
     expect(page.get_by_role("button", name="Play it again")).to_be_visible()
 
 
-def test_the_deal_of_the_day(
+def test_the_daily_deal(
     open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     page = open_page("/")
@@ -103,7 +102,7 @@ def test_the_deal_of_the_day(
     expect(table(page)).to_be_visible()
     expect(page.get_by_title("Your try of the day: it counts.")).to_be_visible()
 
-    # Nobody helps with what counts.
+    # A ranked attempt has no hints, no undo and no stand-in.
     page.get_by_role("button", name="The match", exact=True).click()
     tools = page.get_by_role("dialog", name="The match")
     expect(tools.get_by_text("Give this deal up")).to_be_visible()
@@ -111,25 +110,25 @@ def test_the_deal_of_the_day(
         expect(tools.get_by_text(absent, exact=True)).to_have_count(0)
     ada.play(page.url.rsplit("/", 1)[1])
 
-    # Ben finds the board closed until he has played, too.
+    # Ben sees no leaderboard until he has played.
     other = open_page("/daily")
     ben = SocketPlayer(server, other).set_name("Ben")
     expect(other.get_by_text(name)).to_be_visible()
     expect(other.get_by_role("table")).to_have_count(0)
     (deal,) = [
-        found["id"]
-        for found in ben.request.get("/api/daily").json()["deals"]
-        if found["game"] == "donburiko"
+        deal["id"]
+        for deal in ben.request.get("/api/daily").json()["daily_deals"]
+        if deal["game"] == "donburiko"
     ]
-    ben.play(ben.begin_deal(deal), choice=3)
-    ben.play(ben.begin_deal(deal), choice=1)
+    ben.play(ben.start_deal(deal), choice=3)
+    ben.play(ben.start_deal(deal), choice=1)
     other.reload()
     rows = other.get_by_role("table", name=f"{GAME}: Board of the day").get_by_role("rowheader")
     expect(rows.filter(has_text=name)).to_have_count(1)
     expect(rows.filter(has_text="You")).to_have_count(2)
     expect(rows.filter(has_text="You").filter(has_text="second try")).to_have_count(1)
     expect(other.get_by_text(re.compile(r"You are \d+\w\w of \d+, with"))).to_be_visible()
-    check_everywhere(other, "daily", pictures)
+    check_all_screens(other, "daily", pictures)
     other.get_by_role("link", name=f"{GAME}: Board").click()
     expect(other.get_by_text("Another try is practice.")).to_be_visible()
     other.goto("/")

@@ -13,7 +13,7 @@ from roost.kernel.tensor import tensor_size
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import start_full_table
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.table_page import act, done, wait_for_turn
+from tests.support.browser.table_page import act, action_count, wait_for_turn
 
 GAME = "akuma"
 
@@ -39,8 +39,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServ
 def test_it_can_be_chosen_and_plays(open_page: OpenPage) -> None:
     page = open_page()
     start_full_table(page, GAME, ["imp", "imp"])
-    chance = random.Random(1)
+    rng = random.Random(1)
     for _ in range(2):  # between our first two actions all the others have added a card
-        assert act(page, chance)
+        assert act(page, rng)
     assert wait_for_turn(page)
-    assert int(done(page) or 0) > len(["ours", "imp", "imp"])
+    assert int(action_count(page) or 0) > len(["ours", "imp", "imp"])

@@ -8,11 +8,11 @@ from playwright.sync_api import Locator, Page, expect
 
 from roost import games
 from roost.contract import Action
-from roost.games.familiar_tales.tests.browser.table_page import check_on, read_story
+from roost.games.familiar_tales.tests.browser.table_page import read_story
 from roost.match.lessons import Lesson, LessonStep, lesson_catalogue, load_lesson
-from tests.browser.test_accessibility import DESK, PHONE, check
+from tests.support.browser.accessibility import DESKTOP, PHONE, check_accessibility, check_on_screen
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.table_page import touch
+from tests.support.browser.table_page import click_card
 
 FIRST = "donburiko"
 IS_TALE = "familiar-tales"
@@ -101,8 +101,8 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
 
     # Another move that is allowed is answered, a general one too, and nothing has happened.
     expect_step(page, FIRST, lesson.steps[said.index("up")])
-    check_on(page, PHONE, True, "lesson", pictures)
-    check_on(page, DESK, False, "lesson", pictures)
+    check_on_screen(page, PHONE, True, "lesson", pictures)
+    check_on_screen(page, DESKTOP, False, "lesson", pictures)
     add_by_keys(page, "acorn-1", 0, "down")
     expect(coach(page)).to_contain_text(words(FIRST, "up-down"))
     add_by_keys(page, "acorn-2", 0, "up")
@@ -141,8 +141,8 @@ def test_a_lesson_by_keys_with_wrong_moves(open_page: OpenPage, pictures: Path |
     expect(page.get_by_role("heading", level=1)).to_contain_text("You can play Donburiko!")
     for name in lesson.learned:
         expect(page.get_by_text(words(FIRST, f"learned-{name}"))).to_be_visible()
-    check_on(page, PHONE, False, "lesson-over", pictures)
-    check_on(page, DESK, True, "lesson-over", pictures)
+    check_on_screen(page, PHONE, False, "lesson-over", pictures)
+    check_on_screen(page, DESKTOP, True, "lesson-over", pictures)
     page.get_by_role("button", name="Play against owlets").press("Enter")
     page.wait_for_url("**/t/*")
     expect(page.locator(".table-frame")).to_be_visible()
@@ -152,7 +152,7 @@ def do(page: Page, game: str, action: Action) -> None:
     """A move by touches, as each game's table takes it."""
     kind = action["type"]
     if "card" in action:
-        touch(page.locator(f"button[data-card='{action['card']}']").first)
+        click_card(page.locator(f"button[data-card='{action['card']}']").first)
     if "errand" in action:
         page.locator(f"[data-errand='{action['errand']}']").click()
     if game == "fuertorite" and kind in ("play", "extend"):  # on the plank; a stop plays it all
@@ -179,7 +179,7 @@ def test_a_lesson_by_touch_on_a_phone(
         if group[-1].ask is not None:
             expect(coach(page)).to_contain_text(words(game, f"{group[-1].say}-done"))
             if not is_checked:
-                check(page, f"lesson-{game}", pictures)
+                check_accessibility(page, f"lesson-{game}", pictures)
                 is_checked = True
         name = "Done" if group is told[-1] else "Next"
         coach(page).get_by_role("button", name=name, exact=True).click()

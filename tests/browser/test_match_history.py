@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
@@ -13,7 +13,7 @@ from tests.support.browser.socket_player import SocketPlayer
 def test_an_empty_history_says_so(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/you")
     expect(page.get_by_text("Nothing played to its end yet.")).to_be_visible()
-    check_everywhere(page, "you-new", pictures)
+    check_all_screens(page, "you-new", pictures)
 
 
 def test_matches_are_listed_and_add_up(
@@ -23,7 +23,7 @@ def test_matches_are_listed_and_add_up(
     ada = SocketPlayer(server, page).set_name("Ada")
     tables = [ada.play_new(choice=choice) for choice in (0, 3, 7)]
     ada.play_new(game="familiars-trouble", players=3)
-    ada.play(ada.begin_deal(ada.deal_of(tables[0])))
+    ada.play(ada.start_deal(ada.deal_of(tables[0])))
     page.reload()
     page.get_by_role("button", name="You are Ada").click()
     page.get_by_role("dialog").get_by_role("link", name="All your matches").click()
@@ -45,7 +45,7 @@ def test_matches_are_listed_and_add_up(
     rows = page.get_by_role("region", name="All matches").get_by_role("listitem")
     expect(rows).to_have_count(5)
     expect(rows.first).to_contain_text("Same deal as another match.")
-    check_everywhere(page, "you", pictures)
+    check_all_screens(page, "you", pictures)
     rows.last.get_by_role("link", name="Donburiko!: Same deal").click()
     page.wait_for_url("**/deal/*")
     page.go_back()

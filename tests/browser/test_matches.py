@@ -7,20 +7,20 @@ import pytest
 from playwright.sync_api import expect
 
 from roost import games
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 from tests.support.browser.table_page import (
     YOUR_TURN,
     act,
+    action_count,
     continue_button,
-    done,
     is_over,
     log,
     open_match_tool,
-    pick,
     result,
+    select_card,
     set_table,
     start,
     table,
@@ -53,14 +53,14 @@ def test_a_match_against_bots_is_played_to_its_end(
     open_page: OpenPage, game: str, pictures: Path | None
 ) -> None:
     page = open_page()
-    chance = random.Random(1)
+    rng = random.Random(1)
     set_table(page, game, bots=min(games.game_info(game).players) - 1)
     start(page)
-    while act(page, chance):
+    while act(page, rng):
         pass
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
-    check_everywhere(page, f"end-{game}", pictures)
+    check_all_screens(page, f"end-{game}", pictures)
 
     # What came of all that was told piece by piece is what a new look shows.
     ended = visible_texts(page)
@@ -100,7 +100,7 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
         if not page.locator("section.hand button.playable").count():  # still to be shown
             page.wait_for_timeout(50)
             continue
-        before = done(page)
+        before = action_count(page)
         page.keyboard.press("ArrowRight")
         expect(page.locator("section.hand :focus")).to_have_count(1)
         for key in ["Home", *["ArrowRight"] * 15]:
@@ -144,7 +144,7 @@ def test_a_card_is_dragged_to_the_table(open_page: OpenPage) -> None:
     set_table(page, "akuma", bots=2)
     start(page)
     assert wait_for_turn(page)
-    before = done(page)
+    before = action_count(page)
     card = page.get_by_role("region", name="Your cards").get_by_role("button").first.bounding_box()
     felt = table(page).bounding_box()
     assert card is not None
@@ -167,7 +167,7 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPa
     expect(table(page)).to_be_visible()
     cards = page.get_by_role("region", name="Your cards").locator("button")
     before = cards.count()
-    assert pick(page, random.Random(3))
+    assert select_card(page, random.Random(3))
     page.get_by_role("button", name="Add ").click()
     expect(cards).to_have_count(before - 1)
     expect(page.locator(".pending")).to_have_count(1)
@@ -182,9 +182,9 @@ def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None
     assert wait_for_turn(page)
     page.wait_for_timeout(500)
     page.evaluate(WATCH_SHIFTS)
-    chance = random.Random(7)
+    rng = random.Random(7)
     for _ in range(8):
-        assert act(page, chance)
+        assert act(page, rng)
     visible_texts(page)
     # A hand that is in the middle makes room for a card; that is all.
     assert max(page.evaluate("window.shifts"), default=0) < 0.02

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import open_waiting_table, set_name, start_full_table
 from tests.support.browser.server_process import BrowserTestServer
@@ -18,10 +18,10 @@ from tests.support.browser.table_page import (
     YOUR_TURN,
     act,
     log,
+    name_plate,
     open_match_tool,
-    pick,
-    plate,
     resize,
+    select_card,
     set_table,
     start,
     status,
@@ -62,9 +62,9 @@ def in_turn(two: tuple[Page, Page]) -> tuple[Page, Page, str, str]:
 
 
 def turns(two: tuple[Page, Page], count: int) -> None:
-    chance = random.Random(3)
+    rng = random.Random(3)
     for _ in range(count):
-        assert act(in_turn(two)[0], chance)
+        assert act(in_turn(two)[0], rng)
 
 
 def test_two_people_play_and_talk(two: tuple[Page, Page]) -> None:
@@ -150,13 +150,13 @@ def test_a_bot_stands_in_until_the_player_returns(
     _, one, _, name = in_turn(two)  # who stays, so that nothing happens meanwhile
     other = two[0] if one is two[1] else two[1]
     open_match_tool(one, "Let a bot play for me")
-    expect(plate(other, name)).to_contain_text("a bot plays")
+    expect(name_plate(other, name)).to_contain_text("a bot plays")
     expect(one.get_by_text("A bot is playing for you.")).to_be_visible()
-    check_everywhere(one, "stand-in", pictures)
+    check_all_screens(one, "stand-in", pictures)
     one.reload()  # who left the seat to a bot has it back when they say so
     expect(one.get_by_text("A bot is playing for you.")).to_be_visible()
     one.get_by_role("button", name="Play myself again").click()
-    expect(plate(other, name)).not_to_contain_text("a bot plays")
+    expect(name_plate(other, name)).not_to_contain_text("a bot plays")
     expect(one.get_by_text("A bot is playing for you.")).to_have_count(0)
 
 
@@ -167,14 +167,14 @@ def test_a_bot_stands_in_for_an_absent_player(
     address = leaving.url
     leaving.goto("about:blank")
     expect(status(staying)).to_contain_text(f"{name} is away, and is to move.")
-    expect(plate(staying, name)).to_contain_text("is away")
-    check_everywhere(staying, "away", pictures)
+    expect(name_plate(staying, name)).to_contain_text("is away")
+    check_all_screens(staying, "away", pictures)
     staying.get_by_role("button", name=f"Let a bot play for {name}").click()
-    expect(plate(staying, name)).to_contain_text("a bot plays")
+    expect(name_plate(staying, name)).to_contain_text("a bot plays")
     leaving.goto(address)
     expect(leaving.get_by_text("now it is your seat again")).to_be_visible()
-    check_everywhere(leaving, "returned", pictures)
-    expect(plate(staying, name)).not_to_contain_text("a bot plays")
+    check_all_screens(leaving, "returned", pictures)
+    expect(name_plate(staying, name)).not_to_contain_text("a bot plays")
     turns(two, 2)
     expect(leaving.get_by_text("now it is your seat again")).to_have_count(0)
 
@@ -185,7 +185,7 @@ def test_a_player_who_leaves_steps_away_or_gives_up_the_seat(two: tuple[Page, Pa
     address = one.url
     open_match_tool(one, "Step away: a bot plays for me")
     expect(one.get_by_role("button", name="Play").first).to_be_visible()  # the lobby
-    expect(plate(other, name)).to_contain_text("a bot plays")
+    expect(name_plate(other, name)).to_contain_text("a bot plays")
     one.goto(address)
     one.get_by_role("button", name="Play myself again").click()
     one.get_by_role("button", name="The match", exact=True).click()
@@ -216,7 +216,7 @@ def test_a_stranger_is_removed_before_the_match(open_page: OpenPage, pictures: P
     one.get_by_role("button", name="Remove Eve?").click()
     expect(other.get_by_text("has removed you from it")).to_be_visible()
     expect(other.get_by_role("button", name="Sit here")).to_have_count(0)
-    check_everywhere(other, "removed", pictures)
+    check_all_screens(other, "removed", pictures)
 
 
 def test_spectators_are_marked_in_the_chat(two: tuple[Page, Page], open_page: OpenPage) -> None:
@@ -298,7 +298,7 @@ def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
     start(page)
     assert wait_for_turn(page)
     before = visible_texts(page)
-    assert pick(page, random.Random(2))
+    assert select_card(page, random.Random(2))
     page.get_by_role("button", name="Add ").click()
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("First add a mission card from your hand.")
@@ -313,10 +313,10 @@ def test_an_unplayable_card_says_why(open_page: OpenPage) -> None:
     page = open_page()
     set_table(page, GAME, bots=2)
     start(page)
-    chance = random.Random(8)
+    rng = random.Random(8)
     sunk = page.get_by_role("region", name="Your cards").locator("[aria-disabled=true]")
     while True:
-        assert act(page, chance)
+        assert act(page, rng)
         assert wait_for_turn(page)
         if sunk.count() and page.get_by_text("mission: play a").is_visible():
             break
@@ -334,7 +334,7 @@ def test_two_seats_on_one_device_are_separated_by_a_curtain(open_page: OpenPage)
     start_full_table(page, GAME, ["here", "random"])
     hand = page.get_by_role("region", name="Your cards")
     curtain = page.get_by_role("heading", name="Pass the device to Hazel")
-    chance = random.Random(4)
+    rng = random.Random(4)
     for _ in range(3):
         expect(curtain.or_(page.locator(YOUR_TURN))).to_be_visible()
         if curtain.is_visible():
@@ -342,7 +342,7 @@ def test_two_seats_on_one_device_are_separated_by_a_curtain(open_page: OpenPage)
             expect(log(page)).to_be_hidden()
             page.get_by_role("button", name="I am Hazel").click()
         expect(hand).to_be_visible()
-        assert act(page, chance)
+        assert act(page, rng)
 
 
 def test_a_closed_table_says_so(open_page: OpenPage) -> None:
@@ -373,13 +373,13 @@ def test_the_match_continues_after_a_server_restart(browser: Browser, tmp_path: 
         page = context.new_page()
         set_table(page, GAME, bots=2)
         start(page)
-        chance = random.Random(5)
-        assert act(page, chance)
+        rng = random.Random(5)
+        assert act(page, rng)
         assert wait_for_turn(page)
         server.stop()
         expect(page.get_by_text("The line dropped. Your seat is kept.")).to_be_visible()
         server.start()
         expect(page.get_by_role("alert")).to_have_count(0, timeout=20_000)
-        assert act(page, chance)
+        assert act(page, rng)
         assert wait_for_turn(page)
         context.close()

@@ -7,12 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from roost import games
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import (
     fill_seats,
+    occupant_menus,
     open_waiting_table,
-    seats,
     set_name,
     start_full_table,
 )
@@ -119,8 +119,8 @@ def test_options_follow_the_number_of_players_and_arrive_at_the_table(open_page:
 
 def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPage) -> None:
     page = open_page(f"/set/{GAME}")
-    expect(seats(page).first).to_be_visible()
-    names = seats(page).first.locator("option").all_inner_texts()
+    expect(occupant_menus(page).first).to_be_visible()
+    names = occupant_menus(page).first.locator("option").all_inner_texts()
     words = ["a chick, easy", "a clerk, middling", "a regular, strong"]
     assert names[:2] == ["by the link", "this device"]
     assert [name for name in names if name in words] == words  # from the easiest to the hardest
@@ -131,11 +131,11 @@ def test_bots_have_levels_and_seats_can_be_given_to_them_later(open_page: OpenPa
     page.get_by_role("button", name="Add a bot").click()
     expect(places.get_by_role("img", name="Level 3 of 4")).to_be_visible()
     expect(page.get_by_role("button", name="Begin")).to_be_visible()
-    seats(page).first.select_option("")
+    occupant_menus(page).first.select_option("")
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_disabled()
-    seats(page).first.select_option("greedy")
+    occupant_menus(page).first.select_option("greedy")
     expect(places.get_by_role("img", name="Level 2 of 4")).to_be_visible()
     expect(page.get_by_role("button", name="Start")).to_be_enabled()
 
@@ -236,16 +236,16 @@ def test_a_recovery_link_asks_first(open_page: OpenPage, pictures: Path | None) 
     set_name(page, "Hazel")
     page.goto("/settings")
     expect(page.get_by_text("You have no recovery link.")).to_be_visible()
-    check_everywhere(page, "account-none", pictures)
+    check_all_screens(page, "account-none", pictures)
     page.get_by_role("button", name="Make a recovery link").click()
     link = new_link(page)
-    check_everywhere(page, "account-link", pictures)
+    check_all_screens(page, "account-link", pictures)
     set_name(other, "Tim")
     other.goto(link)
     main = other.get_by_role("main")
     expect(main).to_contain_text("On this device you are Tim.")
     expect(main).to_contain_text("Tim has no recovery link")
-    check_everywhere(other, "recovery", pictures)
+    check_all_screens(other, "recovery", pictures)
     other.get_by_role("link", name="Stay Tim").click()
     expect(other.get_by_role("button", name="You are Tim")).to_be_visible()
     other.goto(link)
@@ -301,7 +301,7 @@ def test_devices_are_logged_out(open_page: OpenPage, pictures: Path | None) -> N
     expect(other.get_by_role("button", name="You are Hazel")).to_have_count(0)
     page.reload()
     expect(page.get_by_text("You can log in again with your recovery link.")).to_be_visible()
-    check_everywhere(page, "account-made", pictures)
+    check_all_screens(page, "account-made", pictures)
     page.get_by_role("button", name="Log out on this device").click()
     page.get_by_role("button", name="Log out?").click()
     page.wait_for_url("**/")

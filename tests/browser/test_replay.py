@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from roost import games
 from roost.match.record import record_lines
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
@@ -53,12 +53,12 @@ def test_a_record_is_watched_from_its_file(
     expect(hands).to_have_count(page.locator(".seat").count())
     page.get_by_label("Go to a move").fill(str(moves(page) // 2))
     expect_move(page, moves(page) // 2)
-    check_everywhere(page, f"replay-{record.stem}", pictures)
+    check_all_screens(page, f"replay-{record.stem}", pictures)
     controls(page).get_by_text("Ben", exact=True).click()
     expect(page.locator(".table-frame .player-area")).to_be_visible()
     expect(hands).to_have_count(0)
     expect_move(page, moves(page) // 2)
-    check_everywhere(page, f"replay-{record.stem}-ben", pictures)
+    check_all_screens(page, f"replay-{record.stem}-ben", pictures)
 
     # By keys: on, back, to the end and to the beginning.
     half = moves(page) // 2
@@ -85,7 +85,7 @@ def test_an_invalid_record_is_reported(
     page = open_page(is_rejected=True)
     page.goto("/replay")
     expect(page.get_by_role("heading", name="Watch a match again")).to_be_visible()
-    check_everywhere(page, "replay-file", pictures)
+    check_all_screens(page, "replay-file", pictures)
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada")
     page.get_by_label("Choose a file").set_input_files(file)

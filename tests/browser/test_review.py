@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.finished_match import play_finished_match
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
@@ -22,21 +22,23 @@ def test_a_hint_shows_its_confidence(open_page: OpenPage, game: str, pictures: P
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
     page.keyboard.press("h")
     expect(page.get_by_role("button", name="Show the hint")).to_be_focused()
-    check_everywhere(page, f"practice-{game}", pictures)
+    check_all_screens(page, f"practice-{game}", pictures)
     page.keyboard.press("Enter")
     expect(status(page)).to_contain_text("A good player would")
-    sure = page.get_by_role("button", name=re.compile("(best|close call): why"))
-    expect(sure).to_be_visible()
-    sure.press("Enter")
-    slip = page.get_by_role("dialog", name="How sure the hint is")
-    choices = slip.get_by_role("list", name="Your choices, the best first").get_by_role("listitem")
+    confidence = page.get_by_role("button", name=re.compile("(best|close call): why"))
+    expect(confidence).to_be_visible()
+    confidence.press("Enter")
+    dialog = page.get_by_role("dialog", name="How sure the hint is")
+    choices = dialog.get_by_role("list", name="Your choices, the best first").get_by_role(
+        "listitem"
+    )
     expect(choices.first).to_contain_text("advised")
     assert 1 < choices.count() <= 5
     expect(choices.nth(1)).to_contain_text(re.compile("worse|as good|hardly tried"))
-    check_everywhere(page, f"hint-{game}", pictures)
+    check_all_screens(page, f"hint-{game}", pictures)
     page.keyboard.press("Escape")
-    expect(slip).to_have_count(0)
-    expect(sure).to_be_focused()
+    expect(dialog).to_have_count(0)
+    expect(confidence).to_be_focused()
 
 
 def test_a_match_is_reviewed_and_leads_to_its_moments(
@@ -50,10 +52,10 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
     page.goto(f"/t/{table}")
     page.get_by_role("link", name="Review the choices").click()
     page.wait_for_url(f"**/review/{table}")
-    waits = page.get_by_role("heading", name="Looking at every choice once more")
-    done = page.get_by_role("heading", name="Luck and play")
-    expect(waits.or_(done)).to_be_visible()
-    expect(done).to_be_visible()
+    progress_heading = page.get_by_role("heading", name="Looking at every choice once more")
+    report_heading = page.get_by_role("heading", name="Luck and play")
+    expect(progress_heading.or_(report_heading)).to_be_visible()
+    expect(report_heading).to_be_visible()
     expect(page.get_by_role("heading", level=1)).to_contain_text("you")
 
     # Each choice that mattered: what was done, what was better, and by how much.
@@ -63,15 +65,15 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
     expect(choices.get_by_role("listitem").first).to_contain_text("the best")
     expect(choices).to_contain_text("you")
     expect(page.get_by_text("The best choice every time", exact=True)).to_be_visible()
-    check_everywhere(page, "review", pictures)
+    check_all_screens(page, "review", pictures)
 
     # All of them, by keys; and from one to its moment.
-    every = page.get_by_text(re.compile(r"^All \d+ decisions$"))
-    every.press("Enter")
-    count = int(re.findall(r"\d+", every.inner_text())[0])
+    all_decisions = page.get_by_text(re.compile(r"^All \d+ decisions$"))
+    all_decisions.press("Enter")
+    count = int(re.findall(r"\d+", all_decisions.inner_text())[0])
     rows = page.locator("details li")
     expect(rows).to_have_count(count)
-    check_everywhere(page, "review-all", pictures)
+    check_all_screens(page, "review-all", pictures)
     move = rows.nth(count // 2).get_by_role("link")
     number = int(move.inner_text())
     move.click()
@@ -80,10 +82,10 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
     page.get_by_role("link", name="Review the choices").click()
 
     # It was kept; and there is one for each seat.
-    expect(done).to_be_visible()
-    whose = page.get_by_role("navigation", name="Whose choices?").get_by_role("link")
-    expect(whose).to_have_count(3)
-    expect(whose.last).to_have_attribute("href", f"/review/{table}?seat=2")
+    expect(report_heading).to_be_visible()
+    seat_links = page.get_by_role("navigation", name="Whose choices?").get_by_role("link")
+    expect(seat_links).to_have_count(3)
+    expect(seat_links.last).to_have_attribute("href", f"/review/{table}?seat=2")
 
 
 def test_a_match_in_play_is_not_reviewed(open_page: OpenPage, pictures: Path | None) -> None:
@@ -92,7 +94,7 @@ def test_a_match_in_play_is_not_reviewed(open_page: OpenPage, pictures: Path | N
     start(page)
     page.goto(f"/review/{_table(page)}")
     expect(page.get_by_role("alert")).to_contain_text("when it is over")
-    check_everywhere(page, "review-none", pictures)
+    check_all_screens(page, "review-none", pictures)
 
 
 def _table(page: Page) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import act, open_match_tool, start, wait_for_turn
@@ -81,7 +81,7 @@ def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -
     expect(volume).to_have_attribute("aria-valuetext", "55 percent")
     kept = json.loads(page.evaluate("localStorage['roost-settings']"))
     assert (kept["hasSound"], kept["volume"]) == (True, 0.55)
-    check_everywhere(page, "settings", pictures)
+    check_all_screens(page, "settings", pictures)
 
 
 def test_a_table_is_heard_as_it_is_seen(open_page: OpenPage) -> None:
@@ -89,8 +89,8 @@ def test_a_table_is_heard_as_it_is_seen(open_page: OpenPage) -> None:
     page.evaluate("localStorage['roost-settings'] = JSON.stringify({ hasSound: true })")
     sit_with_bots(page)
     page.evaluate(LISTEN)
-    chance = Random(7)
-    act(page, chance)
+    rng = Random(7)
+    act(page, rng)
     page.wait_for_function("window.voices > 0")
     assert wait_for_turn(page)
     # Silence is two touches away, also on a phone.
@@ -99,7 +99,7 @@ def test_a_table_is_heard_as_it_is_seen(open_page: OpenPage) -> None:
     page.get_by_role("checkbox", name="Sound").uncheck()
     page.keyboard.press("Escape")
     page.evaluate("window.voices = 0")
-    act(page, chance)
+    act(page, rng)
     assert wait_for_turn(page)
     assert page.evaluate("window.voices") == 0
 
@@ -124,9 +124,9 @@ def test_the_player_is_notified_of_their_turn(open_page: OpenPage) -> None:
     assert page.evaluate("Notification.asked") == 1
     page.keyboard.press("Escape")
     page.evaluate(HIDE, True)
-    chance = Random(8)
+    rng = Random(8)
     while not page.evaluate("window.told.length"):  # some actions are followed by another
-        act(page, chance)
+        act(page, rng)
         assert wait_for_turn(page)
     table = page.url.rpartition("/")[2]
     assert page.evaluate("window.told[0]") == ["Your turn · Donburiko!", table]

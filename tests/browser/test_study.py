@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from roost.study.outliers import play_record
 from roost.study.report import render_body, write_headline
-from tests.browser.test_accessibility import check_everywhere
+from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.studies import sample_study, small_plan
@@ -40,13 +40,13 @@ def test_a_study_is_set_up_watched_and_stopped(
     page.get_by_label("How many play", exact=True).select_option("5")
     page.get_by_label("Compare with", exact=True).select_option(index=2)
     page.get_by_label("How thoroughly").select_option("10000")
-    check_everywhere(page, "study-new", pictures)
+    check_all_screens(page, "study-new", pictures)
     page.get_by_role("button", name="Begin the study").press("Enter")
     page.wait_for_url("**/study/*")
     expect(page.get_by_role("heading", name="The bots are playing")).to_be_visible()
     expect(page.get_by_role("progressbar", name="Progress of the study")).to_be_visible()
     expect(page.get_by_role("status")).to_contain_text("begin")
-    check_everywhere(page, "study-making", pictures)
+    check_all_screens(page, "study-making", pictures)
     page.get_by_role("button", name="Stop the study").press("Enter")
     page.wait_for_url("**/study")
     expect(page.get_by_role("button", name="Begin the study")).to_be_visible()
@@ -63,7 +63,7 @@ def test_a_study_is_read_and_its_unusual_matches_are_watched(
     expect(page.get_by_role("heading", level=1)).to_have_text(said)
     expect(page.get_by_role("img", name="Win rate by turn order: 31.0, 26.0")).to_be_visible()
     expect(page.get_by_text("roost study akuma --seed x")).to_be_visible()
-    check_everywhere(page, "study", pictures)
+    check_all_screens(page, "study", pictures)
     page.get_by_role("link", name="the highest score, 7").press("Enter")
     page.wait_for_url("**/study/0123456789abcdef/highest")
     expect(page.get_by_role("region", name="Replay")).to_be_visible()

@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     OWN_CARD,
-    done,
+    action_count,
     set_table,
     start,
     visible_texts,
@@ -58,26 +58,26 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
     send("touchEnd")
 
 
-def await_change(page: Page, before: str | None) -> None:
+def wait_for_action(page: Page, before: str | None) -> None:
     expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
     page = on_a_phone(open_page, "akuma", 2)
-    before = done(page)
+    before = action_count(page)
     card = page.locator(OWN_CARD).first
     tap(card)
     expect(card).to_have_attribute("aria-pressed", "true")
-    assert done(page) == before
+    assert action_count(page) == before
     tap(card)
-    await_change(page, before)
+    wait_for_action(page, before)
     # Or by the button that names the deed.
     assert wait_for_turn(page)
     visible_texts(page)
-    before = done(page)
+    before = action_count(page)
     tap(page.locator(OWN_CARD).first)
     tap(page.locator("section.actions button.primary"))
-    await_change(page, before)
+    wait_for_action(page, before)
 
 
 def test_a_single_tap_plays_if_so_set(open_page: OpenPage) -> None:
@@ -87,9 +87,9 @@ def test_a_single_tap_plays_if_so_set(open_page: OpenPage) -> None:
     start(page)
     assert wait_for_turn(page)
     visible_texts(page)
-    before = done(page)
+    before = action_count(page)
     tap(page.locator(OWN_CARD).first)
-    await_change(page, before)
+    wait_for_action(page, before)
 
 
 @pytest.mark.parametrize(
@@ -104,13 +104,13 @@ def test_a_card_is_dragged_by_a_finger(
     open_page: OpenPage, game: str, bots: int, target: str
 ) -> None:
     page = on_a_phone(open_page, game, bots)
-    before, was = done(page), page.evaluate("scrollY")
+    before, was = action_count(page), page.evaluate("scrollY")
     drag(page, page.locator(OWN_CARD).first, page.locator(target))
     if game == "akuma":
-        await_change(page, before)
+        wait_for_action(page, before)
     elif game == "donburiko":  # up or down is still to be said
         tap(page.locator("section.actions button.primary").first)
-        await_change(page, before)
+        wait_for_action(page, before)
     else:
         expect(page.locator("[data-drop=plank] [data-piece]")).to_have_count(1)
     assert page.evaluate("scrollY") == was  # a card was dragged, and not the page

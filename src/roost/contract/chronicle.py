@@ -23,7 +23,7 @@ class ChronicleCount(msgspec.Struct, frozen=True, omit_defaults=True):
     """Counts how often a figure did something."""
 
     kind: str
-    """The catalogue has the message `chronicle-did-KIND`."""
+    """The catalogue has the message `chronicle-summary-KIND`."""
     n: int
     what: str = ""
 

@@ -1,4 +1,4 @@
-"""A match that is over, for a page to look at: played without the page, which would take longer."""
+"""Finished matches for browser tests, played over a socket because the page would take longer."""
 
 import asyncio
 import random
@@ -14,37 +14,40 @@ from tests.support.server.running_server import User, is_over
 def play_finished_match(
     server: BrowserTestServer, page: Page, game: str, players: int, **options: Any
 ) -> str:
-    """Of the page's own person, on the first seat, against random bots. Its table."""
+    """Play a match of the page's account on the first seat against random bots.
+
+    Returns its table.
+    """
     (cookie,) = (str(c["value"]) for c in page.context.cookies() if c["name"] == "roost")
-    with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own in this thread
-        return apart.submit(asyncio.run, _play(server, cookie, game, players, options)).result()
+    with ThreadPoolExecutor(1) as pool:  # Playwright runs an event loop in this thread
+        return pool.submit(asyncio.run, _play(server, cookie, game, players, options)).result()
 
 
 async def _play(
     server: BrowserTestServer, cookie: str, game: str, players: int, options: dict[str, Any]
 ) -> str:
-    person = User(f"127.0.0.1:{server.port}", cookie)
+    user = User(f"127.0.0.1:{server.port}", cookie)
     bots = [None, *["random"] * (players - 1)]
-    table = await person.new_table(game, players, bots=bots, options=options)
-    line = await person.connect("finished")
-    await line.do("watch", table)
-    await line.do("sit", table, seat=0)
-    await line.do("start", table)
-    await line.do("nonce", table, nonce="0" * 32)
-    chance, seen = random.Random(1), 0
+    table = await user.new_table(game, players, bots=bots, options=options)
+    connection = await user.connect("finished")
+    await connection.do("watch", table)
+    await connection.do("sit", table, seat=0)
+    await connection.do("start", table)
+    await connection.do("nonce", table, nonce="0" * 32)
+    rng, start = random.Random(1), 0
     while True:
-        told = await line.wait_for(lambda m: is_over(m) or bool(_legal(m)), seen)
-        if is_over(told):
+        message = await connection.wait_for(lambda m: is_over(m) or bool(_legal_actions(m)), start)
+        if is_over(message):
             break
-        seen = len(line.raw)
-        action = chance.choice(_legal(told))
-        await line.do("act", table, seat=0, action_count=told["action_count"], action=action)
-    await person.close()
+        start = len(connection.raw)
+        count, action = message["action_count"], rng.choice(_legal_actions(message))
+        await connection.do("act", table, seat=0, action_count=count, action=action)
+    await user.close()
     return table
 
 
-def _legal(told: dict[str, object]) -> list[object]:
-    """What the seat can do after this, if it tells of it."""
-    found = told.get("observations") or told.get("updates") or []
-    assert isinstance(found, list)
-    return [action for one in found if one["seat"] == 0 for action in one["legal_actions"]]
+def _legal_actions(message: dict[str, object]) -> list[object]:
+    """Return the legal actions of the first seat, if the message contains them."""
+    parts = message.get("observations") or message.get("updates") or []
+    assert isinstance(parts, list)
+    return [action for part in parts if part["seat"] == 0 for action in part["legal_actions"]]

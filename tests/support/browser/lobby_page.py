@@ -1,35 +1,36 @@
-"""What a person does at the pages around the table."""
+"""User actions on the pages outside the table."""
 
 from playwright.sync_api import Locator, Page, expect
 
 
 def set_name(page: Page, name: str) -> None:
-    """Choose a name in the lobby, where newcomers are asked for it."""
+    """Choose a name in the lobby, which asks new users for it."""
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name=f"You are {name}")).to_be_visible()
 
 
-def seats(page: Page) -> Locator:
-    """Where it is chosen who sits on the seats but the first, which is one's own."""
+def occupant_menus(page: Page) -> Locator:
+    """The menus for the occupants of all seats except the user's own."""
     return page.get_by_role("group", name="Seats").get_by_role("combobox")
 
 
-def fill_seats(page: Page, game: str, places: list[str], players: int | None = None) -> None:
-    """Choose who sits on the last seats: a bot, `here`, or nobody yet (blank)."""
+def fill_seats(page: Page, game: str, occupants: list[str], players: int | None = None) -> None:
+    """Choose the occupants of the last seats: a bot, `here`, or nobody yet (an empty string)."""
     page.goto(f"/set/{game}")
     if players is not None:
         page.get_by_label("How many play").select_option(str(players))
-    found = seats(page)
-    expect(page.get_by_role("group", name="Seats")).to_be_visible()  # one who is alone has no more
-    first = found.count() - len(places)
-    for i, place in enumerate(places):
-        found.nth(first + i).select_option(place)
+    menus = occupant_menus(page)
+    # With one player there are no menus.
+    expect(page.get_by_role("group", name="Seats")).to_be_visible()
+    first = menus.count() - len(occupants)
+    for i, occupant in enumerate(occupants):
+        menus.nth(first + i).select_option(occupant)
 
 
-def open_waiting_table(page: Page, game: str, places: list[str]) -> str:
-    """Set a table that is not full; the link that calls the others."""
-    fill_seats(page, game, places)
+def open_waiting_table(page: Page, game: str, occupants: list[str]) -> str:
+    """Set up a table with free seats, and return its invitation link."""
+    fill_seats(page, game, occupants)
     page.get_by_role("button", name="Set the table").click()
     expect(page.get_by_role("button", name="Stand up").first).to_be_visible()
     link = page.get_by_title("Link to this table").get_attribute("href")
@@ -37,8 +38,8 @@ def open_waiting_table(page: Page, game: str, places: list[str]) -> str:
     return link
 
 
-def start_full_table(page: Page, game: str, places: list[str]) -> None:
-    """Set a table that is full, so that the match begins."""
-    fill_seats(page, game, places)
+def start_full_table(page: Page, game: str, occupants: list[str]) -> None:
+    """Set up a full table, which starts the match."""
+    fill_seats(page, game, occupants)
     page.get_by_role("button", name="Begin").click()
     page.wait_for_url("**/t/*")

@@ -1,4 +1,4 @@
-"""Pages drawn for people to look at: on a phone and a desk, by day and by night."""
+"""Screenshots for people: on a phone and a desktop, in the light and the dark color scheme."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,22 +11,24 @@ SIZES = ((390, 844), (1280, 800))
 
 
 def each_screen(page: Page) -> Iterator[str]:
-    """The page on each of these screens, and the name of each."""
+    """Show the page on each screen, and yield the screen's name."""
     for width, height in SIZES:
-        for light in ("day", "night"):
-            is_day = light == "day"
-            page.emulate_media(color_scheme="light" if is_day else "dark", reduced_motion="reduce")
+        for scheme in ("light", "dark"):
+            page.emulate_media(
+                color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
+            )
             resize(page, width, height)
-            yield f"{width}-{light}"
+            yield f"{width}-{scheme}"
 
 
 def capture(page: Page, name: str, pictures: Path | None) -> None:
+    """Take a screenshot, if there is a folder for it."""
     if pictures is not None:
         pictures.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=pictures / f"{name}.png")
 
 
 def capture_all(page: Page, name: str, pictures: Path | None) -> None:
-    """On each of them."""
-    for look in each_screen(page) if pictures is not None else ():
-        capture(page, f"{name}-{look}", pictures)
+    """Take a screenshot on each screen, if there is a folder for them."""
+    for screen in each_screen(page) if pictures is not None else ():
+        capture(page, f"{name}-{screen}", pictures)

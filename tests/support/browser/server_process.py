@@ -1,4 +1,4 @@
-"""A server in a process of its own, at any free port, with bots that do not pause."""
+"""A server in its own process, at a free port, with bots that act without delay."""
 
 import os
 import re
@@ -25,19 +25,19 @@ class BrowserTestServer:
 
     @property
     def positions(self) -> Path:
-        """Where a table's beginning may be told (`placed.py`)."""
+        """The folder for positions in which tables start, see `start_positions`."""
         return self.data / "positions"
 
     def start(self) -> None:
-        """Until it says where it is; after a stop, where it was."""
-        where = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        """Start the server and wait for its address. After a stop, the port stays the same."""
+        options = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
         paths = os.pathsep.join(map(str, (SOURCE, SOURCE.parent)))
         settings = {"PYTHONPATH": paths, "ROOST_BOT_DELAY": "0", "ROOST_AWAY_GRACE": "0"}
-        settings["ROOST_RATE_LIMIT"] = "10000"  # some play without a page, quicker than any person
+        settings["ROOST_RATE_LIMIT"] = "10000"  # socket players are faster than people
         settings["ROOST_LIMITS"] = "1000"
-        settings["ROOST_PLACED"] = str(self.positions)
+        settings["ROOST_START_POSITIONS"] = str(self.positions)
         self._process = subprocess.Popen(
-            [sys.executable, "-m", self.module, "serve", *where],
+            [sys.executable, "-m", self.module, "serve", *options],
             env=os.environ | settings,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
@@ -47,10 +47,10 @@ class BrowserTestServer:
         try:
             assert self._process.stdout is not None
             line = self._process.stdout.readline()
-            found = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
-            assert found, f"the server said: {line}"
-            self.port = int(found[1])
-        except BaseException:  # pytest's limit, too
+            match = re.search(r"http://127\.0\.0\.1:(\d+)/", line)
+            assert match, f"the server printed: {line}"
+            self.port = int(match[1])
+        except BaseException:  # includes pytest's timeout
             self.stop()
             raise
 
@@ -69,7 +69,7 @@ class BrowserTestServer:
         self.stop()
 
 
-class PlacedTablesServer(BrowserTestServer):
-    """Its tables begin where a test has placed them."""
+class StartPositionServer(BrowserTestServer):
+    """A server whose tables can start from any position."""
 
-    module = "tests.support.browser.placed_tables"
+    module = "tests.support.browser.start_positions"

@@ -1,4 +1,4 @@
-"""A person who plays a whole match in no time, without touching the page: by its own socket."""
+"""A player who plays a match quickly over a socket, without the page."""
 
 import json
 from itertools import count
@@ -13,14 +13,14 @@ Message = dict[str, Any]
 
 
 class SocketPlayer:
-    """Whoever a page belongs to, or somebody new."""
+    """A player with the account of a page, which may be new."""
 
     def __init__(self, server: BrowserTestServer, page: Page) -> None:
         self.request = page.context.request
         assert self.request.get("/api/me").ok
         cookies = {cookie["name"]: cookie["value"] for cookie in page.context.cookies()}
         self._address = server.address.replace("http", "ws") + "/api/socket?client=quick"
-        self._times = count(1)
+        self._client_numbers = count(1)
         self._cookie = {"Cookie": f"roost={cookies['roost']}"}
 
     def set_name(self, name: str) -> "SocketPlayer":
@@ -37,20 +37,22 @@ class SocketPlayer:
     def deal_of(self, table: str) -> str:
         return str(self.request.get(f"/api/tables/{table}").json()["deal_id"])
 
-    def begin_deal(self, deal: str) -> str:
+    def start_deal(self, deal: str) -> str:
+        """Create a table that repeats a deal."""
         answer = self.request.post(f"/api/deals/{deal}/tables", data={})
         assert answer.ok, answer.text()
         return str(answer.json()["id"])
 
     def play(self, table: str, choice: int = 0, actions: int | None = None) -> None:
-        """To the end, or some actions; the seat is taken and the match begun if they are not."""
-        # Another time is another client: the numbers of what it asks begin anew.
-        address = f"{self._address}-{next(self._times)}"
+        """Play to the end or for some actions. A waiting table is started first."""
+        # Each call is another client, because its command ids start again.
+        address = f"{self._address}-{next(self._client_numbers)}"
         with connect(address, additional_headers=self._cookie, proxy=None) as socket:
             _Match(socket, table).play(choice, actions)
 
-    def play_new(self, choice: int = 0, **more: Any) -> str:
-        table = self.new_table(**more)
+    def play_new(self, choice: int = 0, **options: Any) -> str:
+        """Play a new match to its end, and return its table."""
+        table = self.new_table(**options)
         self.play(table, choice)
         return table
 
@@ -84,8 +86,8 @@ class _Match:
             done += 1
 
     def _send(self, command: str, **fields: Any) -> None:
-        asked = {"type": command, "id": next(self._ids), "table_id": self._table, **fields}
-        self._socket.send(json.dumps(asked))
+        message = {"type": command, "id": next(self._ids), "table_id": self._table, **fields}
+        self._socket.send(json.dumps(message))
 
     def _receive_until(self, condition: Any) -> None:
         while not condition():
@@ -100,5 +102,5 @@ class _Match:
             self._phase = message["table"]["phase"]
             mine = [i for i, seat in enumerate(message["table"]["seats"]) if seat["is_mine"]]
             self._seat = mine[0] if mine else None
-        for seen in message.get("observations") or message.get("updates") or []:
-            self._legal = seen["legal_actions"]
+        for part in message.get("observations") or message.get("updates") or []:
+            self._legal = part["legal_actions"]

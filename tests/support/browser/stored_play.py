@@ -1,4 +1,4 @@
-"""A table that was played on while nobody looked: its server wakes up later in the match."""
+"""Continue a stored match without its server, which resumes later in the match."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,32 +12,31 @@ from roost.server.tables.events import ActionTaken, decode_event, encode_event
 from roost.server.tables.table import rebuild
 from tests.support.browser.server_process import BrowserTestServer
 
-MOST = 20_000
-"""Actions; a match that wants more does not end."""
-Until = Callable[[Match[Any]], bool]
+MAX_ACTIONS = 20_000
+StopCondition = Callable[[Match[Any]], bool]
 
 
-def play_on(server: BrowserTestServer, table: str, until: Until) -> None:
-    """By good advice, until a match is there; the server is started anew where it was."""
+def continue_match(server: BrowserTestServer, table: str, until: StopCondition) -> None:
+    """Play suggested actions until a condition holds. The server restarts at the same port."""
     server.stop()
-    with ThreadPoolExecutor(1) as apart:  # Playwright has a loop of its own in this thread
-        apart.submit(asyncio.run, _play_on(server, table, until)).result()
+    with ThreadPoolExecutor(1) as pool:  # Playwright runs an event loop in this thread
+        pool.submit(asyncio.run, _continue_match(server, table, until)).result()
     server.start()
 
 
-async def _play_on(server: BrowserTestServer, table: str, until: Until) -> None:
+async def _continue_match(server: BrowserTestServer, table: str, until: StopCondition) -> None:
     store = SqliteStore(server.data / "roost.sqlite")
     rows = await store.read_events(table)
     match = rebuild([decode_event(body) for _, body in rows], await store.read_secret(table)).match
-    assert match is not None, "it has begun"
-    for number in range(len(rows), len(rows) + MOST):
+    assert match is not None, "the match has started"
+    for sequence in range(len(rows), len(rows) + MAX_ACTIONS):
         if until(match):
             break
         seat, action = match.turn, match.game.suggest_action(match.state, rng_for("00", "keeping"))
         assert seat is not None
         assert action is not None
         match.act(seat, action)
-        await store.append(table, number, encode_event(ActionTaken(seat=seat, action=action)))
+        await store.append(table, sequence, encode_event(ActionTaken(seat=seat, action=action)))
     else:
-        raise AssertionError("it does not come to that")
+        raise AssertionError(f"the condition does not hold after {MAX_ACTIONS} actions")
     await store.close()

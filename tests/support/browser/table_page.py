@@ -1,17 +1,18 @@
-"""What a person does at the page, by clicks."""
+"""User actions on the page of a table, by clicks."""
 
 import random
 from contextlib import suppress
+from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
-from tests.support.browser.lobby_page import fill_seats, seats
+from tests.support.browser.lobby_page import fill_seats, occupant_menus
 
-# Everything that stands for exactly one action: a card of one's own, or a button.
+# Elements that stand for exactly one action: a card in the hand, or a button.
 ACTION = "[aria-busy=false] [data-action]"
-# Cards of one's own that something can be done with.
+# Playable cards in the hand.
 OWN_CARD = "[aria-busy=false] > button[data-card][aria-disabled=false]"
-# Whatever else can be touched at a table: rows, errands, piles.
+# Other elements that can be clicked at a table: rows, errands, piles.
 TABLE_BUTTON = """:is(.felt, .seat-area) button:not(
   [data-card], [aria-disabled=true], [aria-haspopup], :disabled)"""
 ACTION_BUTTON = """section.actions[aria-busy=false] button:not(.help),
@@ -19,14 +20,14 @@ ACTION_BUTTON = """section.actions[aria-busy=false] button:not(.help),
 YOUR_TURN = ".table-frame[data-turn]:not(:has([aria-busy=true]))"
 BUSY = ".table-frame [aria-busy=true]"
 SHORT_TIMEOUT = 5_000
-MAX_TOUCHES = 60
-"""After so many touches an action must have come of them."""
+MAX_CLICKS = 60
+"""The maximum number of clicks for one action."""
 
 
 def set_table(page: Page, game: str, bots: int, players: int | None = None) -> None:
-    """Set a table with random bots on the last seats, and sit down at the first."""
+    """Set up a table with random bots on the last seats, and sit down on the first."""
     fill_seats(page, game, ["random"] * bots, players)
-    if bots == seats(page).count():  # a full table begins at once
+    if bots == occupant_menus(page).count():  # a full table starts at once
         page.get_by_role("button", name="Begin").click()
         page.wait_for_url("**/t/*")
         return
@@ -34,8 +35,20 @@ def set_table(page: Page, game: str, bots: int, players: int | None = None) -> N
     expect(page.get_by_role("button", name="Stand up")).to_be_visible()
 
 
+def sit_with_bots(page: Page, game: str, bots: int, **options: Any) -> str:
+    """Create a table with random bots, sit down, start the match, and return the table's id."""
+    page.goto("/")
+    setup = {"game": game, "players": bots + 1, "bots": [None] + ["random"] * bots}
+    answer = page.request.post("/api/tables", data=setup | {"options": options})
+    id = str(answer.json()["id"])
+    page.goto(f"/t/{id}")
+    page.get_by_role("button", name="Sit here").first.click()
+    start(page)
+    return id
+
+
 def start(page: Page) -> None:
-    """Until the match has begun: a full table begins by itself."""
+    """Start the match, unless a full table has started it."""
     button = page.get_by_role("button", name="Start", exact=True)
     expect(button.or_(table(page)).first).to_be_visible()
     if button.is_visible():
@@ -60,12 +73,12 @@ def is_over(page: Page) -> bool:
 
 
 def continue_button(page: Page) -> Locator:
-    """Where the table is held to be looked at."""
+    """The button that ends a pause after a trick."""
     return page.get_by_role("button", name="Go on", exact=True)
 
 
 def wait_for_turn(page: Page) -> bool:
-    """Until something is awaited from us; False if the match is over instead."""
+    """Wait until it is the user's turn. Returns False if the match is over instead."""
     ready = page.locator(YOUR_TURN).or_(result(page))
     expect(ready.or_(continue_button(page)).first).to_be_visible()
     if continue_button(page).is_visible():
@@ -74,78 +87,81 @@ def wait_for_turn(page: Page) -> bool:
     return not is_over(page)
 
 
-def pick(page: Page, chance: random.Random) -> bool:
-    """Touch any card of one's own that can be played, or nothing if none can."""
+def select_card(page: Page, rng: random.Random) -> bool:
+    """Select a playable card, if there is one. Returns False if the match is over."""
     if not wait_for_turn(page):
         return False
     cards = page.locator(OWN_CARD)
     count = cards.count()
     if count and not page.locator("button[data-card][aria-pressed=true]").count():
-        with suppress(TimeoutError):  # it may have gone before it is touched
-            touch(cards.nth(chance.randrange(count)), SHORT_TIMEOUT)
+        with suppress(TimeoutError):  # the card may disappear before the click
+            click_card(cards.nth(rng.randrange(count)), SHORT_TIMEOUT)
     return True
 
 
-def touch(element: Locator, within: float | None = None) -> None:
-    """At its left: in a fan the rest of a card lies below the next one."""
-    element.click(position={"x": 10, "y": 20}, timeout=within)
+def click_card(card: Locator, timeout: float | None = None) -> None:
+    """Click the left part of a card, because in a fan the next card covers the rest."""
+    card.click(position={"x": 10, "y": 20}, timeout=timeout)
 
 
-def act(page: Page, chance: random.Random) -> bool:
-    """Touch things until an action comes of it; False if the match is over instead."""
-    for _ in range(MAX_TOUCHES):
+def act(page: Page, rng: random.Random) -> bool:
+    """Click elements until an action is done. Returns False if the match is over instead."""
+    for _ in range(MAX_CLICKS):
         if not wait_for_turn(page):
             return False
-        before = done(page)
-        deeds, things = (
-            page.locator(ACTION_BUTTON),
-            page.locator(OWN_CARD).or_(page.locator(TABLE_BUTTON)),
-        )
-        buttons, others = deeds.count(), things.count()
-        with suppress(TimeoutError):  # what was counted may have gone before it is touched
-            if buttons and (chance.random() < 0.7 or not others):
-                deeds.nth(chance.randrange(buttons)).click(timeout=SHORT_TIMEOUT)
-            elif others:
-                touch(things.nth(chance.randrange(others)), SHORT_TIMEOUT)
-            else:  # what is awaited from us is still to be shown
+        before = action_count(page)
+        buttons = page.locator(ACTION_BUTTON)
+        others = page.locator(OWN_CARD).or_(page.locator(TABLE_BUTTON))
+        button_count, other_count = buttons.count(), others.count()
+        with suppress(TimeoutError):  # an element may disappear before the click
+            if button_count and (rng.random() < 0.7 or not other_count):
+                buttons.nth(rng.randrange(button_count)).click(timeout=SHORT_TIMEOUT)
+            elif other_count:
+                click_card(others.nth(rng.randrange(other_count)), SHORT_TIMEOUT)
+            else:  # the page has not shown the legal actions yet
                 page.wait_for_timeout(100)
         if page.locator(f"{BUSY}, .table-frame:not([data-action-count='{before}'])").count():
             expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
             return True
-    raise AssertionError("nothing came of all that was touched")
+    raise AssertionError(f"{MAX_CLICKS} clicks led to no action")
 
 
-def done(page: Page) -> str | None:
-    """How many actions the page has seen."""
+def action_count(page: Page) -> str | None:
+    """Return how many actions the page has received."""
     return page.locator("[data-action-count]").get_attribute("data-action-count")
 
 
-# Words and cards of a table, without the log, which may begin later.
+def wait_for_action(page: Page, before: str | None) -> None:
+    """Wait until the action count differs from the one before."""
+    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+
+
+# The texts and cards of a table, without the log, which may start later.
 VISIBLE_TEXTS = """() => [...document.querySelectorAll(
     ".seat, .felt, .player-area, main section[aria-label='The result']")].flatMap(part => [
       part.innerText.replace(/\\s+/g, " ").trim(),
       ...[...part.querySelectorAll("img[alt], [aria-label]")].map(
-        found => found.alt || found.ariaLabel).filter(Boolean)])"""
+        node => node.alt || node.ariaLabel).filter(Boolean)])"""
 
 
 def visible_texts(page: Page) -> list[str]:
-    """All that the page shows of the table, once everything was shown."""
+    """Return all texts of the table, after all events were shown."""
     expect(page.locator(".table-frame[data-behind]")).to_have_count(0)
-    found: list[str] = page.evaluate(VISIBLE_TEXTS)
-    return found
+    texts: list[str] = page.evaluate(VISIBLE_TEXTS)
+    return texts
 
 
-# Even without motion a colour takes a moment, and what inherits it another. Should something never
-# come to rest the test fails and says what, for nobody else ends an evaluation.
+# Waits until no transition runs: even with reduced motion, colours take a moment. If an animation
+# never ends, the script fails with its name, because an evaluation has no timeout.
 WAIT_UNTIL_CALM = """async () => {
   const end = performance.now() + 20_000;
   for (let calm = 0; calm < 4; ) {
     await new Promise(requestAnimationFrame);
     const moving = document.getAnimations().filter(({ playState }) => playState === "running");
     if (moving.length && performance.now() > end) {
-      const told = ({ transitionProperty, animationName, effect }) =>
+      const describe = ({ transitionProperty, animationName, effect }) =>
         `${transitionProperty ?? animationName} of ${effect?.target?.outerHTML.slice(0, 80)}`;
-      throw new Error(`still moving: ${moving.map(told).join("; ")}`);
+      throw new Error(`still moving: ${moving.map(describe).join("; ")}`);
     }
     calm = moving.length ? 0 : calm + 1;
   }
@@ -153,13 +169,13 @@ WAIT_UNTIL_CALM = """async () => {
 
 
 def resize(page: Page, width: int, height: int) -> None:
-    """Another screen, once the page has found itself there."""
+    """Change the size of the page, and wait until its layout is stable."""
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(WAIT_UNTIL_CALM)
 
 
 def open_match_tool(page: Page, name: str) -> None:
-    """Something from the list of what can be done about the match."""
+    """Choose an item of the menu of the match."""
     page.get_by_role("button", name="The match", exact=True).click()
     page.get_by_role("dialog", name="The match").get_by_text(name, exact=True).click()
 
@@ -168,6 +184,6 @@ def log(page: Page) -> Locator:
     return page.get_by_role("log", name="What happened")
 
 
-def plate(page: Page, name: str) -> Locator:
-    """What stands below another's bird."""
+def name_plate(page: Page, name: str) -> Locator:
+    """The plate with the name of another player."""
     return page.locator(".seat .plate", has_text=name)

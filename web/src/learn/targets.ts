@@ -3,7 +3,7 @@
 const SELECTORS: Record<string, (name: string) => string> = {
   hand: () => ".hand-area",
   status: () => ".status-area",
-  deeds: () => ".action-area",
+  actions: () => ".action-area",
   map: () => ".map",
   side: () => ".right-page",
   seat: (name) => `.seat:has([data-seat="${name}"])`,

@@ -235,16 +235,16 @@ page-done = You have { $chips } { $chips ->
     [one] chip
    *[other] chips
 }, and your row. The others play on.
-page-deed-up = { $bank ->
+page-action-up = { $bank ->
     [0] Face up
    *[other] Face up, +1 chip
 }
-page-deed-down = Face down, −1 chip
-page-deed-take = Take row { NTH($row) }
-page-deed-not = Not this one
-page-deed-count = It counts { $total }
-page-deed-announce = Donburiko!
-page-deed-decline = Let it go on
+page-action-down = Face down, −1 chip
+page-action-take = Take row { NTH($row) }
+page-action-not = Not this one
+page-action-count = It counts { $total }
+page-action-announce = Donburiko!
+page-action-decline = Let it go on
 
 page-face-acorn-1 = 1
 page-face-acorn-2 = 2

@@ -523,38 +523,38 @@ page-step-to = { $cost ->
 
 # The page: the sentence
 
-page-say-read = Read on, alone or aloud.
-page-say-read-choose = Read, then choose how the story goes on.
-page-say-rest = Until next time.
-page-say-behind = This is what happens.
-page-say-turn = { $familiar }'s turn. What now?
-page-say-move = { $familiar } moves: play cards for points, then step.
-page-say-test = A test: play cards, then roll the die.
-page-say-reroll = Keep the roll, or roll again?
-page-say-link = { $familiar } could use help. Have you a link card?
-page-say-defend = { $familiar } is attacked!
-page-say-choose = How does the story go on?
-page-say-order = Set the turn order.
-page-say-save = A good place to stop.
-page-say-trade = Trade, then press Done.
-page-say-agree = May this be taken from your familiar?
-page-say-discard = A card is the price: discard one.
-page-say-draw = A Fatigue for a card?
-page-say-power = An item could help.
-page-say-forage = Which one do you take?
-page-say-gain = Which one do you take?
-page-say-give-up = Which one is given up?
-page-say-mark = { $familiar } gains a mark of devotion.
-page-say-toward = Whom does the enemy go for?
-page-say-target = Whom does the enemy attack?
-page-say-return = Where does { $familiar } come back?
-page-say-choose-familiar = Which familiar?
-page-say-choose-enemy = Which enemy?
-page-say-choose-space = Which space? Touch it on the map.
-page-say-cure = Which affliction ends?
-page-say-banish = What is banished?
-page-say-other = { $name } is to { $prompt }.
-page-say-yours = Your turn: { $prompt }.
+page-status-read = Read on, alone or aloud.
+page-status-read-choose = Read, then choose how the story goes on.
+page-status-rest = Until next time.
+page-status-behind = This is what happens.
+page-status-turn = { $familiar }'s turn. What now?
+page-status-move = { $familiar } moves: play cards for points, then step.
+page-status-test = A test: play cards, then roll the die.
+page-status-reroll = Keep the roll, or roll again?
+page-status-link = { $familiar } could use help. Have you a link card?
+page-status-defend = { $familiar } is attacked!
+page-status-choose = How does the story go on?
+page-status-order = Set the turn order.
+page-status-save = A good place to stop.
+page-status-trade = Trade, then press Done.
+page-status-agree = May this be taken from your familiar?
+page-status-discard = A card is the price: discard one.
+page-status-draw = A Fatigue for a card?
+page-status-power = An item could help.
+page-status-forage = Which one do you take?
+page-status-gain = Which one do you take?
+page-status-give-up = Which one is given up?
+page-status-mark = { $familiar } gains a mark of devotion.
+page-status-toward = Whom does the enemy go for?
+page-status-target = Whom does the enemy attack?
+page-status-return = Where does { $familiar } come back?
+page-status-choose-familiar = Which familiar?
+page-status-choose-enemy = Which enemy?
+page-status-choose-space = Which space? Touch it on the map.
+page-status-cure = Which affliction ends?
+page-status-banish = What is banished?
+page-status-other = { $name } is to { $prompt }.
+page-status-yours = Your turn: { $prompt }.
 
 # The page: a turn
 
@@ -590,12 +590,12 @@ page-train-more = { $count ->
     [one] 1 card can be paid with power.
    *[other] { $count } cards can be paid with power.
 }
-page-deed-equip = Equip it
-page-deed-craft = { $place ->
+page-action-equip = Equip it
+page-action-craft = { $place ->
     [equip] Craft and equip
    *[stash] Craft for the stash
 }
-page-deed-train = Train it
+page-action-train = Train it
 page-back = Back to the turn
 page-end = End the turn
 page-end-short = End turn
@@ -607,8 +607,8 @@ page-barred = Not possible now
 page-goal = Objectives: { $met } of { $all }
 page-goal-exit = Then: { $text }
 page-count = { $n } of { $most }
-page-dear-craft = { $familiar } cannot pay for it.
-page-dear-train = { $familiar } has not the power for it, or it is meant for another.
+page-too-expensive-craft = { $familiar } cannot pay for it.
+page-too-expensive-train = { $familiar } has not the power for it, or it is meant for another.
 page-cannot-melee = It takes a melee weapon, and an enemy on this space.
 page-cannot-ranged = It takes a ranged weapon, and an enemy in sight.
 page-cannot-care = It takes the child on this space, and what she wants.
@@ -757,30 +757,30 @@ page-result-of = { $n } of { $most }
 page-result-chapters = Chapters told
 page-result-entries = Pages of the story
 
-page-wish = { $to } asks { $from } for this: { $thing }
-page-ask-agree = May it be taken?
-page-ask-banish = What is banished?
-page-ask-choose = How does it go on?
-page-ask-choose-enemy = Which enemy?
-page-ask-choose-familiar = Which familiar?
-page-ask-choose-space = Which space?
-page-ask-cure = Which affliction ends?
-page-ask-discard = The price is a card
-page-ask-draw = Take a Fatigue to draw a card?
-page-ask-forage = What do you take?
-page-ask-gain = What do you take?
-page-ask-give-up = What is given up?
-page-ask-mark = Which mark of devotion?
-page-ask-power = Use an item?
-page-ask-return = Where does it come back?
-page-ask-target = Whom does { $enemy } attack?
-page-ask-toward = Whom does { $enemy } go for?
-page-deed-draw = Take a Fatigue, draw a card
-page-deed-order = { $familiars }, in this order
-page-deed-skip = Leave it
-page-deed-power = { $item }
-page-deed-toward = { $familiar }
-page-deed-target = { $familiar }
+page-trade-request = { $to } asks { $from } for this: { $thing }
+page-prompt-agree = May it be taken?
+page-prompt-banish = What is banished?
+page-prompt-choose = How does it go on?
+page-prompt-choose-enemy = Which enemy?
+page-prompt-choose-familiar = Which familiar?
+page-prompt-choose-space = Which space?
+page-prompt-cure = Which affliction ends?
+page-prompt-discard = The price is a card
+page-prompt-draw = Take a Fatigue to draw a card?
+page-prompt-forage = What do you take?
+page-prompt-gain = What do you take?
+page-prompt-give-up = What is given up?
+page-prompt-mark = Which mark of devotion?
+page-prompt-power = Use an item?
+page-prompt-return = Where does it come back?
+page-prompt-target = Whom does { $enemy } attack?
+page-prompt-toward = Whom does { $enemy } go for?
+page-action-draw = Take a Fatigue, draw a card
+page-action-order = { $familiars }, in this order
+page-action-skip = Leave it
+page-action-power = { $item }
+page-action-toward = { $familiar }
+page-action-target = { $familiar }
 page-touch-discard = Touch a card in your hand.
 page-discard = Discard { $card }
 
@@ -865,7 +865,7 @@ chronicle-by = { $count ->
 chronicle-contents = Chapters
 chronicle-chose = They chose
 chronicle-journal = Written in the journal
-chronicle-deeds = What else was done here
+chronicle-actions = What else was done here
 chronicle-stand = Misfortune { $misfortune }, discontent { $discontent }.
 chronicle-over = So it is told.
 chronicle-goes-on = The tale goes on.
@@ -876,56 +876,56 @@ chronicle-bond = A bond of { $familiar }: { $what }.
 chronicle-mark = { $familiar } earned a mark of devotion: { $what }.
 chronicle-test-passed = { $familiar } tried it ({ $skill } { $difficulty }), and it went well.
 chronicle-test-failed = { $familiar } tried it ({ $skill } { $difficulty }), and it went wrong.
-chronicle-did = { $familiar } { $deeds }.
-chronicle-did-page-passed = { $n ->
+chronicle-summary = { $familiar } { $actions }.
+chronicle-summary-page-passed = { $n ->
     [one] managed one task
    *[other] managed { $n } tasks
 }
-chronicle-did-page-failed = { $n ->
+chronicle-summary-page-failed = { $n ->
     [one] failed at one
    *[other] failed at { $n }
 }
-chronicle-did-care-passed = { $n ->
+chronicle-summary-care-passed = { $n ->
     [one] calmed the child once
    *[other] calmed the child { $n } times
 }
-chronicle-did-forage-passed = { $n ->
+chronicle-summary-forage-passed = { $n ->
     [one] foraged once
    *[other] foraged { $n } times
 }
-chronicle-did-felled = { $n ->
+chronicle-summary-felled = { $n ->
     [one] felled one { $what }
    *[other] felled { $n } × { $what }
 }
-chronicle-did-melee-passed = { $n ->
+chronicle-summary-melee-passed = { $n ->
     [one] landed one blow
    *[other] landed { $n } blows
 }
-chronicle-did-melee-failed = { $n ->
+chronicle-summary-melee-failed = { $n ->
     [one] missed one blow
    *[other] missed { $n } blows
 }
-chronicle-did-ranged-passed = { $n ->
+chronicle-summary-ranged-passed = { $n ->
     [one] hit with one shot
    *[other] hit with { $n } shots
 }
-chronicle-did-ranged-failed = { $n ->
+chronicle-summary-ranged-failed = { $n ->
     [one] missed one shot
    *[other] missed { $n } shots
 }
-chronicle-did-defend-passed = { $n ->
+chronicle-summary-defend-passed = { $n ->
     [one] held off one attack
    *[other] held off { $n } attacks
 }
-chronicle-did-defend-failed = { $n ->
+chronicle-summary-defend-failed = { $n ->
     [one] was hurt in one attack
    *[other] was hurt in { $n } attacks
 }
-chronicle-did-other-passed = { $n ->
+chronicle-summary-other-passed = { $n ->
     [one] shook off one harm
    *[other] shook off { $n } harms
 }
-chronicle-did-other-failed = { $n ->
+chronicle-summary-other-failed = { $n ->
     [one] could not shake off one harm
    *[other] could not shake off { $n } harms
 }
@@ -941,7 +941,7 @@ page-codes-open = { $count ->
    *[other] Open now: { $codes }.
 }
 page-journey = The way so far
-page-been = Visited: { $places }.
+page-visited = Visited: { $places }.
 page-sheet = The journal's sheet
 page-sheet-empty = Nothing is written here yet.
 page-misfortune = Misfortune { $n } of { $most }

@@ -471,14 +471,14 @@ page-last-swapped = { $who } swapped { $gone } for { $come }.
 page-last-gave = { $who } gave you { $card }.
 page-last-passed = { $who } passed a card to { $to }.
 
-page-do-exchange = Pass cards
-page-do-skip = Keep our hands
-page-do-pass = Pass it to { $who }
-page-do-play = Play { $card }
-page-do-keep = Keep them all
-page-do-keep-short = Keep
-page-do-level = Level { $level }
-page-do-wish = { $wish ->
+page-action-exchange = Pass cards
+page-action-skip = Keep our hands
+page-action-pass = Pass it to { $who }
+page-action-play = Play { $card }
+page-action-keep = Keep them all
+page-action-keep-short = Keep
+page-action-level = Level { $level }
+page-action-wish = { $wish ->
     [none] Nothing
     [red] Red
     [blue] Blue

@@ -386,8 +386,8 @@ page-keys-back = Take the last card back from the plank
 # The page: what can be done
 
 page-x = { $corner } as { $number }
-page-do-play = Play { $run }
-page-do-lay = Lay { $run } across
+page-action-play = Play { $run }
+page-action-lay = Lay { $run } across
 page-take-back = Take { $card } back
 page-stop = Stop here
 page-leave = Leave it

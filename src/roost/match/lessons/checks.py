@@ -12,7 +12,7 @@ from roost.match.match import Match
 from roost.match.redact import observe
 
 RULE = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*")
-UNNAMED_PARTS = ("hand", "status", "deeds", "map", "side")
+UNNAMED_PARTS = ("hand", "status", "actions", "map", "side")
 """Parts of a table that are highlighted without a name; the others need one."""
 NAMED_PARTS = ("zone", "card", "seat", "errand", "space", "figure")
 

@@ -70,9 +70,9 @@ export function turnStatus(table: TableState, { card, row }: PickedCardAndRow): 
 /** Return the short name of an action, for a button. */
 export function actionText(table: TableState, action: Action, bank: number): string {
   const format = table.names!.text.bind(table.names!);
-  if (action.type === "add") return format(`page-deed-${action.face}`, { bank });
+  if (action.type === "add") return format(`page-action-${action.face}`, { bank });
   const total = action.total === undefined ? "" : formatNumber(Number(action.total));
-  return format(`page-deed-${action.type}`, { row: action.row ?? "", total });
+  return format(`page-action-${action.type}`, { row: action.row ?? "", total });
 }
 
 const rowZone = (zones: Zone[], row: number) => zones.find(({ id }) => id === `row-${row}`);

@@ -13,8 +13,8 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     prompted_table,
 )
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.stored_play import play_on
-from tests.support.browser.table_page import touch
+from tests.support.browser.stored_play import continue_match
+from tests.support.browser.table_page import click_card
 
 if TYPE_CHECKING:
     from tools.screenshots import Photographer
@@ -75,7 +75,7 @@ def _capture_turn(photographer: Photographer, server: BrowserTestServer) -> None
     expect(prompted_table(page, "test")).to_be_visible()
     play_card(page, "reckless")
     expect(prompted_table(page, "test")).to_be_visible()
-    touch(card_of(page, "focus"))
+    click_card(card_of(page, "focus"))
     photographer.capture(f"{GAME}-test")
     photographer.open_table(GAME, 1, (server, MILL), page=MILL_PAGE)
     action_button(page, "move").click()
@@ -103,7 +103,7 @@ def _capture_end(photographer: Photographer, server: BrowserTestServer, table: s
         "end": lambda match: match.result is not None,
     }.items():
         page.goto("about:blank")
-        play_on(server, table, is_reached)
+        continue_match(server, table, is_reached)
         page.goto(f"{server.address}/t/{table}")
         if name == "save":
             page.get_by_role("button", name="Skip to now").click()

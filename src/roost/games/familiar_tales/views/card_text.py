@@ -49,7 +49,7 @@ def _modifier_lines(rule: Modifier) -> list[TextLine]:
     if not isinstance(by, int):
         return []
     what, _, kind = rule.modify.partition(":")
-    line: TextLine = {"say": f"line-{change}-{what}", "by": by, "kind": kind}
+    line: TextLine = {"message": f"line-{change}-{what}", "by": by, "kind": kind}
     line |= {"into": "any", "once": "always"}
     conditions = rule.if_.of if isinstance(rule.if_, AllOf) else (rule.if_,)
     for condition in conditions:
@@ -63,23 +63,23 @@ def _modifier_lines(rule: Modifier) -> list[TextLine]:
 
 
 _TEMPLATES: dict[type, Callable[[Any], TextLine]] = {
-    e.SkillBonus: lambda x: {"say": "line-bonus", "kind": x.skill, "by": x.by},
-    e.DamageBonus: lambda x: {"say": "line-damage", "by": x.n},
-    e.MoveBonus: lambda x: {"say": "line-moves", "by": x.n},
-    e.Reroll: lambda _: {"say": "line-reroll"},
-    e.DieBonus: lambda x: {"say": "line-die", "by": x.n},
-    e.ReduceLoss: lambda x: {"say": "line-reduce", "by": x.n},
-    e.ChangeLife: lambda x: {"say": "line-life", "by": x.by, "who": x.who},
-    e.ChangePower: lambda x: {"say": "line-power", "by": x.by, "who": x.who},
-    e.ChangeDanger: lambda x: {"say": "line-danger", "by": x.by},
-    e.ChangeDiscontent: lambda x: {"say": "line-discontent", "by": x.by},
-    e.ChangeMisfortune: lambda x: {"say": "line-misfortune", "by": x.by},
-    e.DrawCards: lambda x: {"say": "line-draw", "by": x.n},
-    e.DiscardCards: lambda x: {"say": "line-discard", "by": x.n},
-    e.GainFatigue: lambda x: {"say": "line-fatigue", "by": x.n},
-    e.Gain: lambda x: {"say": "line-gain", "by": x.n, "kind": x.resource},
-    e.Afflict: lambda x: {"say": "line-afflict", "kind": x.with_, "who": x.who},
-    e.Cure: lambda x: {"say": "line-cure", "kind": x.of, "who": x.who},
+    e.SkillBonus: lambda x: {"message": "line-bonus", "kind": x.skill, "by": x.by},
+    e.DamageBonus: lambda x: {"message": "line-damage", "by": x.n},
+    e.MoveBonus: lambda x: {"message": "line-moves", "by": x.n},
+    e.Reroll: lambda _: {"message": "line-reroll"},
+    e.DieBonus: lambda x: {"message": "line-die", "by": x.n},
+    e.ReduceLoss: lambda x: {"message": "line-reduce", "by": x.n},
+    e.ChangeLife: lambda x: {"message": "line-life", "by": x.by, "who": x.who},
+    e.ChangePower: lambda x: {"message": "line-power", "by": x.by, "who": x.who},
+    e.ChangeDanger: lambda x: {"message": "line-danger", "by": x.by},
+    e.ChangeDiscontent: lambda x: {"message": "line-discontent", "by": x.by},
+    e.ChangeMisfortune: lambda x: {"message": "line-misfortune", "by": x.by},
+    e.DrawCards: lambda x: {"message": "line-draw", "by": x.n},
+    e.DiscardCards: lambda x: {"message": "line-discard", "by": x.n},
+    e.GainFatigue: lambda x: {"message": "line-fatigue", "by": x.n},
+    e.Gain: lambda x: {"message": "line-gain", "by": x.n, "kind": x.resource},
+    e.Afflict: lambda x: {"message": "line-afflict", "kind": x.with_, "who": x.who},
+    e.Cure: lambda x: {"message": "line-cure", "kind": x.of, "who": x.who},
 }
 
 

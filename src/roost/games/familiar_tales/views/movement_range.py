@@ -26,7 +26,7 @@ def reachable_spaces(s: TalesState, move: MoveInProgress) -> BoardData:
         cost, steps, space, path = heappop(queue)
         if space in spaces:
             continue
-        spaces[space] = {"cost": cost, "way": path}
+        spaces[space] = {"cost": cost, "path": path}
         for target, price in neighbours(s, move.who, space):
             if target not in spaces and cost + price <= budget:
                 heappush(queue, (cost + price, steps + 1, target, [*path, target]))

@@ -38,7 +38,7 @@ def describe_page(world: World, id: str) -> BoardData:
         "exits": {exit.id: exit.text for exit in page.exits},
         "actions": {action.id: action.text for action in page.actions},
         "kinds": _describe_enemies(world, page),
-        "look": _describe_look(world, id),
+        "decoration": _describe_decoration(world, id),
         **_describe_labels(world, id),
     }
 
@@ -84,7 +84,7 @@ def _describe_enemies(world: World, page: BookPage) -> BoardData:
     return enemies
 
 
-def _describe_look(world: World, id: str) -> BoardData:
+def _describe_decoration(world: World, id: str) -> BoardData:
     """Return how the page is painted. It has no effect on the rules."""
     look = world.campaign.looks.get(id)
     if look is None:

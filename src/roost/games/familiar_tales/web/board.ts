@@ -5,7 +5,7 @@ import type { View } from "@/net/protocol";
 export type Point = [number, number];
 
 /** A line of a card's text: a plain text, or a message with its arguments. */
-export type CardLine = { text: string } | ({ say: string } & Record<string, string | number>);
+export type CardLine = { text: string } | ({ message: string } & Record<string, string | number>);
 
 export interface Skill {
   values: number[];
@@ -93,7 +93,7 @@ export interface PageMapData {
   exits: Record<string, string>;
   actions: Record<string, string>;
   kinds: Record<string, EnemyKind>;
-  look: {
+  decoration: {
     outside?: string | null;
     floors?: Record<string, string>;
     lights?: [number, number, number][];
@@ -142,7 +142,7 @@ export interface Move {
   who: string;
   points: number | null;
   left: number;
-  reach: Record<string, { cost: number; way: string[] }>;
+  reach: Record<string, { cost: number; path: string[] }>;
 }
 
 export interface BoardEvent {

@@ -17,7 +17,7 @@ export function actionButtons(
 ): ActionButton[] {
   const names = table.names!;
   const { legalActions } = table;
-  const format = (message: string, args = {}) => names.text(`page-do-${message}`, args);
+  const format = (message: string, args = {}) => names.text(`page-action-${message}`, args);
   const button = (
     text: string,
     action: Action,

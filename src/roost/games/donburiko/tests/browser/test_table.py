@@ -8,8 +8,8 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
+    action_count,
     continue_button,
-    done,
     is_over,
     result,
     start,
@@ -17,7 +17,7 @@ from tests.support.browser.table_page import (
     wait_for_turn,
 )
 
-DEED = "section.actions[aria-busy=false] button[data-action]"
+ACTION_BUTTON = "section.actions[aria-busy=false] button[data-action]"
 ROW = "button[data-row][aria-disabled=false]"
 CARD = "section.hand[aria-busy=false] button[data-card][aria-disabled=false]"
 
@@ -39,11 +39,13 @@ def test_a_match_by_keys_alone(open_page: OpenPage) -> None:
     actions = set()
     while wait_for_turn(page):
         expect(page.locator(".table-frame[data-behind]")).to_have_count(0)
-        before = done(page)
-        if not page.locator(DEED).count():
+        before = action_count(page)
+        if not page.locator(ACTION_BUTTON).count():
             choose_by_keys(page)
-        expect(page.locator(DEED).first).to_be_visible()
-        actions.add(json.loads(page.locator(DEED).first.get_attribute("data-action") or "")["type"])
+        expect(page.locator(ACTION_BUTTON).first).to_be_visible()
+        actions.add(
+            json.loads(page.locator(ACTION_BUTTON).first.get_attribute("data-action") or "")["type"]
+        )
         page.keyboard.press("1")
         expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
     assert {"add", "take"} <= actions
@@ -93,7 +95,7 @@ def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     assert page.evaluate(DOTS) == dots  # they stay where they are
     page.mouse.up()
     expect(status(page)).to_contain_text("to row 2: face up or face down?")
-    before = done(page)
+    before = action_count(page)
     page.get_by_role("button", name="Face up, +1 chip").click()
     expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
@@ -116,10 +118,10 @@ def test_four_rows_fit_on_every_screen(open_page: OpenPage, width: int) -> None:
         if not wait_for_turn(page) or is_over(page) or continue_button(page).is_visible():
             break
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-        before = done(page)
-        if not page.locator(DEED).count():
+        before = action_count(page)
+        if not page.locator(ACTION_BUTTON).count():
             if page.locator(CARD).count():
                 page.locator(CARD).first.click()
             page.locator(ROW).first.click()
-        page.locator(DEED).first.click()
+        page.locator(ACTION_BUTTON).first.click()
         expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)

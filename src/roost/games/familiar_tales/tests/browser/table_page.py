@@ -2,16 +2,14 @@
 
 import json
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from roost.contract import Action
-from tests.browser.test_accessibility import check
-from tests.support.browser.placed_tables import place_table
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.table_page import SHORT_TIMEOUT, done, resize, result, touch
+from tests.support.browser.start_positions import set_start_position
+from tests.support.browser.table_page import SHORT_TIMEOUT, action_count, click_card, result
 
 GAME = "familiar-tales"
 TARGET = ".map .target"
@@ -35,7 +33,7 @@ def sit_down(
     table = page.request.post("/api/tables", data=asked).json()["id"]
     if setup is not None:
         assert server is not None
-        place_table(server.positions, table, setup)
+        set_start_position(server.positions, table, setup)
     address = f"/t/{table}"
     page.goto(address)
     take_seat(page)
@@ -69,16 +67,16 @@ def card_of(page: Page, name: str) -> Locator:
 
 def play_card(page: Page, name: str, kind: str = "play") -> None:
     """Touch a card, then the button that plays it."""
-    before = done(page)
-    touch(card_of(page, name))
+    before = action_count(page)
+    click_card(card_of(page, name))
     action_button(page, kind).click()
     expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def space_of(page: Page, familiar: str) -> str:
     """Where a familiar is, as its plate tells."""
-    plate = page.locator(".player-area .familiar-list button", has_text=familiar)
-    return plate.locator("small").first.inner_text()
+    name_plate = page.locator(".player-area .familiar-list button", has_text=familiar)
+    return name_plate.locator("small").first.inner_text()
 
 
 def wait_after(page: Page, before: str | None) -> None:
@@ -156,14 +154,7 @@ def take_action(page: Page, action: Action) -> None:
     """An action that is open now, by touches."""
     kind = str(action["type"])
     if kind in FROM_HAND:
-        touch(card_of(page, str(action["card"])), SHORT_TIMEOUT)
+        click_card(card_of(page, str(action["card"])), SHORT_TIMEOUT)
     elif kind in FROM_ROWS:
         page.locator(".right-page .choice.hinted").click(timeout=SHORT_TIMEOUT)
     button_of(page, action).click(timeout=SHORT_TIMEOUT)
-
-
-def check_on(page: Page, width: int, dark: bool, name: str, pictures: Path | None) -> None:
-    """On one screen: all four would take too long for every part of the book."""
-    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-    resize(page, width, 800)
-    check(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)

@@ -14,11 +14,11 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     read_story,
     sit_down,
 )
-from tests.browser.test_accessibility import PHONE, check
+from tests.support.browser.accessibility import PHONE, check_accessibility
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.server_process import BrowserTestServer, PlacedTablesServer
-from tests.support.browser.stored_play import play_on
-from tests.support.browser.table_page import done, start
+from tests.support.browser.server_process import BrowserTestServer, StartPositionServer
+from tests.support.browser.stored_play import continue_match
+from tests.support.browser.table_page import action_count, start
 
 # Flicker stands where a book lies, and something can be read of it, and chosen.
 LANDING: dict[str, Any] = {
@@ -51,7 +51,7 @@ VOICE = """() => {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServer]:
-    with PlacedTablesServer(tmp_path_factory.mktemp("data")) as server:
+    with StartPositionServer(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
@@ -90,7 +90,7 @@ def test_a_code_its_choice_and_its_history(
     expect(entry).to_contain_text(f"You chose: {words}")
     page.set_viewport_size({"width": PHONE, "height": 800})
     page.evaluate("scrollTo(0, 0)")  # what lies below the tabs that stay in sight is not judged
-    check(page, "tales-history", pictures)
+    check_accessibility(page, "tales-history", pictures)
 
 
 def test_a_search_finds_rules_rules_of_the_place_and_cards(
@@ -146,11 +146,13 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     expect(page.locator("article")).to_be_visible()
     first = page.locator("rect.visited").count()
     page.goto("about:blank")
-    play_on(server, address.removeprefix("/t/"), lambda match: match.state.page == "rest-assured")
+    continue_match(
+        server, address.removeprefix("/t/"), lambda match: match.state.page == "rest-assured"
+    )
     page.goto(address)
     expect(page.get_by_text(re.compile("more pages were told"))).to_be_visible()
     page.set_viewport_size({"width": PHONE, "height": 800})
-    check(page, "tales-late", pictures)
+    check_accessibility(page, "tales-late", pictures)
     page.set_viewport_size({"width": 1280, "height": 800})
     page.get_by_role("button", name=re.compile("Skip to now")).click()
     expect(page.locator(".table-frame[data-reading]")).to_have_count(0)
@@ -172,8 +174,8 @@ def test_what_a_long_action_says_is_unfolded_by_keys(
     unfold = page.get_by_role("button", name=re.compile("^All of it: Milly")).first
     expect(unfold).to_have_attribute("aria-expanded", "false")
     text = page.locator(".choice-row", has=unfold).locator(".details")
-    before, height = done(page), text.evaluate("found => found.clientHeight")
-    check(page, "tales-folded", pictures)
+    before, height = action_count(page), text.evaluate("found => found.clientHeight")
+    check_accessibility(page, "tales-folded", pictures)
     page.locator(".choice-row", has=unfold).locator(".choice").focus()
     page.keyboard.press("Tab")
     expect(unfold).to_be_focused()
@@ -181,5 +183,5 @@ def test_what_a_long_action_says_is_unfolded_by_keys(
     expect(unfold).to_have_attribute("aria-expanded", "true")
     assert text.evaluate("found => found.clientHeight") > height
     assert text.evaluate("found => found.clientHeight >= found.scrollHeight"), "all of it"
-    assert done(page) == before
-    check(page, "tales-unfolded", pictures)
+    assert action_count(page) == before
+    check_accessibility(page, "tales-unfolded", pictures)

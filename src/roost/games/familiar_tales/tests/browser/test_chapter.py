@@ -6,16 +6,15 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from roost.games.familiar_tales.tests.browser.table_page import (
-    check_on,
     follow_hint,
     prompted_table,
     sit_down,
 )
 from roost.match import Match
-from tests.browser.test_accessibility import DESK, PHONE
+from tests.support.browser.accessibility import DESKTOP, PHONE, check_on_screen
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.stored_play import play_on
+from tests.support.browser.stored_play import continue_match
 from tests.support.browser.table_page import resize, start
 from tests.support.sizes import size
 
@@ -59,19 +58,19 @@ def test_chapter_one_by_touches(
     set_order(page)
     if not size(0, 1):
         page.goto("about:blank")  # a page that is told of no server would complain
-        play_on(server, address.removeprefix("/t/"), is_near_the_end)
+        continue_match(server, address.removeprefix("/t/"), is_near_the_end)
         page.goto(address)
     touches = play_to_the_end_of_the_chapter(page)
     assert touches > 20
     expect(page.get_by_role("heading", name="End of chapter 1")).to_be_visible()
-    check_on(page, PHONE, False, "tales-save", pictures)
-    check_on(page, DESK, True, "tales-save", pictures)
+    check_on_screen(page, PHONE, False, "tales-save", pictures)
+    check_on_screen(page, DESKTOP, True, "tales-save", pictures)
     page.get_by_role("button", name="Stop for today").click()
     night = page.get_by_role("heading", name="Good night")
     expect(night).to_be_visible()
-    check_on(page, PHONE, True, "tales-rest", pictures)
+    check_on_screen(page, PHONE, True, "tales-rest", pictures)
     expect(night).to_be_in_viewport()  # on a phone no map is above it
-    resize(page, DESK, 800)
+    resize(page, DESKTOP, 800)
 
     # The server comes back, and everything is as it was left.
     page.goto("about:blank")
@@ -85,4 +84,4 @@ def test_chapter_one_by_touches(
     read = page.locator("details summary b").all_inner_texts()
     assert read[-1] == "101", "the first chapter is in the journal"
     assert len(read) > 5
-    check_on(page, PHONE, False, "tales-later", pictures)
+    check_on_screen(page, PHONE, False, "tales-later", pictures)

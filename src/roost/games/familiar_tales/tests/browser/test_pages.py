@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from roost.games.familiar_tales.tests.browser.table_page import check_on, follow_hint, sit_down
+from roost.games.familiar_tales.tests.browser.table_page import follow_hint, sit_down
 from roost.games.familiar_tales.tests.support.scenario import hearthlight_world
-from tests.browser.test_accessibility import DESK, PHONE
+from tests.support.browser.accessibility import DESKTOP, PHONE, check_on_screen
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import result, start
 from tests.support.sizes import LONG, size
@@ -36,5 +36,5 @@ def test_a_page_is_played_by_touches(
         expect(result(page)).to_be_visible()
     else:
         assert played == TOUCHES, "it is over too soon"
-    wide = DESK if PLAYED.index(number) % 2 else PHONE
-    check_on(page, wide, number % 3 == 0, f"tales-{name}", pictures)
+    wide = DESKTOP if PLAYED.index(number) % 2 else PHONE
+    check_on_screen(page, wide, number % 3 == 0, f"tales-{name}", pictures)

@@ -11,23 +11,28 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     CARD,
     TARGET,
     action_button,
-    check_on,
     prompted_table,
     read_story,
     sit_down,
     space_of,
     wait_after,
 )
-from tests.browser.test_accessibility import DESK, PHONE, check_everywhere, tab_to
+from tests.support.browser.accessibility import (
+    DESKTOP,
+    PHONE,
+    check_all_screens,
+    check_on_screen,
+    tab_to,
+)
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.stored_play import play_on
-from tests.support.browser.table_page import done, result, start, status, touch
+from tests.support.browser.stored_play import continue_match
+from tests.support.browser.table_page import action_count, click_card, result, start, status
 
 PAGE = "rest-assured"
 NARROW = 320
 TABS = ("Familiars", "Place", "Cards", "Journal", "Rules")
-SCREENS = ((PHONE, True), (PHONE, False), (DESK, True), (DESK, False))
+SCREENS = ((PHONE, True), (PHONE, False), (DESKTOP, True), (DESKTOP, False))
 
 
 def open_the_mill(page: Page) -> None:
@@ -40,8 +45,8 @@ def open_the_mill(page: Page) -> None:
 def play_until_a_step_is_open(page: Page) -> None:
     """Some cards have no boot."""
     for _ in range(5):
-        before = done(page)
-        touch(page.locator(CARD).first)
+        before = action_count(page)
+        click_card(page.locator(CARD).first)
         action_button(page, "play").click()
         wait_after(page, before)
         if action_button(
@@ -65,7 +70,7 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     action_button(page, "ranged").click()
     expect(prompted_table(page, "test")).to_be_visible()
     expect(page.get_by_text(re.compile(r"Agility \d+\. You have 0\."))).to_be_visible()
-    touch(page.locator(CARD).first)
+    click_card(page.locator(CARD).first)
     expect(page.locator(".card-slot")).to_contain_text("would add")
     action_button(page, "play").click()
     while not prompted_table(page, "turn").is_visible():
@@ -99,7 +104,7 @@ def test_a_turn_by_clicks(open_page: OpenPage) -> None:
     # What is not possible is told with its reason and rule.
     barred = page.get_by_role("region", name="Not possible now")
     expect(barred.locator("li", has_text="Craft.")).to_contain_text("TA-193")
-    taken = done(page)
+    taken = action_count(page)
     action_button(page, "end").click()  # whose turn is next depends on what danger brings
     wait_after(page, taken)
 
@@ -111,7 +116,7 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
     page.keyboard.press("Enter")
     expect(prompted_table(page, "move")).to_be_visible()
     for _ in range(5):
-        before = done(page)
+        before = action_count(page)
         tab_to(page, f"{CARD}[data-action]")
         page.keyboard.press("Enter")
         wait_after(page, before)
@@ -132,14 +137,14 @@ def test_a_turn_by_keys(open_page: OpenPage) -> None:
 def test_the_book_has_no_barrier(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("about:blank")
     open_the_mill(page)
-    check_everywhere(page, "tales-turn", pictures)
+    check_all_screens(page, "tales-turn", pictures)
     for name, (width, dark) in zip(TABS, cycle(SCREENS), strict=False):
         page.get_by_role("tab", name=name).click()
-        check_on(page, width, dark, f"tales-{name.lower()}", pictures)
+        check_on_screen(page, width, dark, f"tales-{name.lower()}", pictures)
     page.get_by_role("tab", name="Now").click()
     action_button(page, "ranged").click()
     expect(prompted_table(page, "test")).to_be_visible()
-    check_on(page, PHONE, False, "tales-test", pictures)
+    check_on_screen(page, PHONE, False, "tales-test", pictures)
 
 
 CUT = """found => found.filter(one => {
@@ -174,7 +179,7 @@ def test_a_campaign_begins(open_page: OpenPage, pictures: Path | None) -> None:
         page.get_by_role("group", name="Order of turns").get_by_role("button", name=name).click()
     page.get_by_role("button", name="Begin the chapter").click()
     expect(page.get_by_role("button", name="Read aloud")).to_be_visible()
-    check_on(page, PHONE, True, "tales-story", pictures)
+    check_on_screen(page, PHONE, True, "tales-story", pictures)
     title = page.locator("article h2").inner_text()
     page.get_by_role("button", name="Voice and speed").click()
     expect(page.get_by_label("Speed")).to_be_visible()
@@ -205,7 +210,7 @@ def test_the_tale_ends(
     page = open_page("about:blank")
     table = begin_campaign(page)
     page.goto("about:blank")
-    play_on(server, table, lambda match: match.result is not None)
+    continue_match(server, table, lambda match: match.result is not None)
     page.goto(f"/t/{table}")
     expect(result(page)).to_be_visible()
     # Which of the endings it is depends on the deal.
@@ -214,7 +219,7 @@ def test_the_tale_ends(
     child = page.get_by_role("region", name=re.compile("Milly, who (knows|has a plan)"))
     expect(child).to_be_visible()  # the era's end has decided who she grows up to be
     last = page.locator(".story-text").last.inner_text()
-    check_on(page, PHONE, False, "tales-end", pictures)
-    check_on(page, DESK, True, "tales-end", pictures)
+    check_on_screen(page, PHONE, False, "tales-end", pictures)
+    check_on_screen(page, DESKTOP, True, "tales-end", pictures)
     page.reload()
     expect(page.locator(".story-text").last).to_have_text(last)

@@ -17,8 +17,8 @@ from roost.games.familiar_tales.tests.browser.table_page import (
 )
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.screenshots import capture_all
-from tests.support.browser.server_process import BrowserTestServer, PlacedTablesServer
-from tests.support.browser.table_page import start, touch
+from tests.support.browser.server_process import BrowserTestServer, StartPositionServer
+from tests.support.browser.table_page import click_card, start
 
 # Blaze and Chalk, of two people, stand in the hall beside an enemy. An ill turn is certain.
 HALL: dict[str, Any] = {
@@ -43,7 +43,7 @@ HALL: dict[str, Any] = {
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServer]:
-    with PlacedTablesServer(tmp_path_factory.mktemp("data")) as server:
+    with StartPositionServer(tmp_path_factory.mktemp("data")) as server:
         yield server
 
 
@@ -69,7 +69,7 @@ def test_a_link_card_helps(two: tuple[Page, Page]) -> None:
     # The other is asked, sees what a card would add, and which cards do not help.
     expect(prompted_table(other, "link")).to_be_visible()
     expect(card_of(other, "reckless")).to_have_attribute("aria-disabled", "true")
-    touch(card_of(other, "assist"))
+    click_card(card_of(other, "assist"))
     expect(other.locator(".right-page .card-slot")).to_contain_text("Assist would add")
     action_button(other, "link").click()
     # It lies with the first one's cards, who may go on.

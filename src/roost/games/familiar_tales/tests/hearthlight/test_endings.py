@@ -106,7 +106,7 @@ def test_two_are_lost_and_four_are_won() -> None:
 
 # Verses
 
-DEEDS = {
+STORIES = {
     "four-shadows": ([], 0, 24),
     "stitched": (["needle-kept"], 0, 0),
     "five-chairs": (HOME, 9, 0),
@@ -123,14 +123,14 @@ LATER = (
 
 
 def verses_of(id: str, *extra_flags: str) -> list[str]:
-    flags, trust, misfortune = DEEDS[id]
+    flags, trust, misfortune = STORIES[id]
     s = final_state([*flags, *extra_flags], trust, misfortune)
     assert s.result is not None
     assert s.result["ending"] == id
     return verses(s)
 
 
-@pytest.mark.parametrize("id", DEEDS)
+@pytest.mark.parametrize("id", STORIES)
 @pytest.mark.parametrize(("mill", "toll"), list(zip(MILLS, TOLLS, strict=True)))
 def test_each_has_four_to_six_verses(id: str, mill: str, toll: str) -> None:
     for extra_flags in ((), ("goat",), ("doll-kept", "cottage-lost"), ("sallow-promised",), LATER):
@@ -155,16 +155,16 @@ def test_verses_stand_in_the_tale_after_their_ending() -> None:
 @pytest.mark.parametrize(
     ("flag", "ids"),
     [
-        ("mill-mended", list(DEEDS)),
+        ("mill-mended", list(STORIES)),
         ("mill-robbed", ["four-shadows", "five-chairs", "lamplighter", "candle-in-the-window"]),
-        ("toll-forgiven", list(DEEDS)),
+        ("toll-forgiven", list(STORIES)),
         ("toll-fought", ["five-chairs"]),
-        ("summer-kept", list(DEEDS)),
+        ("summer-kept", list(STORIES)),
         ("sallow-promised", ["four-shadows", "stitched", "five-chairs"]),
-        ("cottage-lost", [id for id in DEEDS if id != "five-chairs"]),
-        ("goat", [id for id in DEEDS if id != "stitched"]),
+        ("cottage-lost", [id for id in STORIES if id != "five-chairs"]),
+        ("goat", [id for id in STORIES if id != "stitched"]),
         ("doll-kept", ["four-shadows", "stitched", "five-chairs", "two-cradles"]),
-        ("gribbert-walks", list(DEEDS)),
+        ("gribbert-walks", list(STORIES)),
         ("truth-told", ["stitched"]),
         ("amble-trusted", ["lamplighter"]),
         ("egg-carried", ["lamplighter"]),
@@ -172,7 +172,7 @@ def test_verses_stand_in_the_tale_after_their_ending() -> None:
     ],
 )
 def test_what_was_done_is_told_of(flag: str, ids: list[str]) -> None:
-    assert [id for id in DEEDS if verses_of(id) != verses_of(id, flag)] == ids
+    assert [id for id in STORIES if verses_of(id) != verses_of(id, flag)] == ids
 
 
 @pytest.mark.parametrize(

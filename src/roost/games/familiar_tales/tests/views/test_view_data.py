@@ -57,7 +57,7 @@ def test_a_move_shows_reachable_spaces() -> None:
     assert move["reach"]["landing"] == {"cost": 3, "way": ["hearth", "stair-foot", "landing"]}
     assert "loft" not in move["reach"], "that would cost 4"
     steps = {a["to"] for a in scenario.legal_actions() if a["type"] == "step"}
-    near = {space for space, x in move["reach"].items() if len(x["way"]) == 1}
+    near = {space for space, x in move["reach"].items() if len(x["path"]) == 1}
     assert near == steps
 
 

@@ -23,7 +23,10 @@ export function describeLine(line: ChronicleLine, names: Names): string {
 /** Return what a familiar also did, as one sentence. */
 export function describeSummary(figure: string, counts: ChronicleCount[], names: Names): string {
   const texts = counts.map(({ kind, n, what: figureName = "" }) =>
-    names.text(`chronicle-did-${kind}`, { n, what: figureName && names.card(figureName) }),
+    names.text(`chronicle-summary-${kind}`, { n, what: figureName && names.card(figureName) }),
   );
-  return names.text("chronicle-did", { familiar: names.card(figure), deeds: formatList(texts) });
+  return names.text("chronicle-summary", {
+    familiar: names.card(figure),
+    actions: formatList(texts),
+  });
 }

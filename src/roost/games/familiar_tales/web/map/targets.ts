@@ -54,14 +54,14 @@ function walkTargets(turnState: TurnState, move: Move): SpaceTargets {
     };
   }
   if (turnState.stepMode !== "walk" || !turnState.actionsOfType("step").length) return targets;
-  for (const [space, { cost, way }] of Object.entries(move.reach)) {
+  for (const [space, { cost, path }] of Object.entries(move.reach)) {
     if (targets[space]) continue;
     const label = stepLabel(space, cost);
     targets[space] = {
       label,
       cost,
       isLaterStep: true,
-      onclick: () => void turnState.walkPath(way),
+      onclick: () => void turnState.walkPath(path),
     };
   }
   return targets;

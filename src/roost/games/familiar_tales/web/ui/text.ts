@@ -3,8 +3,8 @@ import type { CardLine } from "../board";
 
 /** Return a line of a card's text. */
 export function lineText(names: Names, line: CardLine): string {
-  if (!("say" in line)) return line.text;
-  const { say: messageId, ...args } = line;
+  if (!("message" in line)) return line.text;
+  const { message: messageId, ...args } = line;
   return names.has(messageId) ? names.text(messageId, args) : "";
 }
 
@@ -31,7 +31,7 @@ export const itemName = (names: Names, id: string): string =>
 
 /** Return an action as the page writes it, which may say more than its name. */
 export function actionText(names: Names, action: Action): string {
-  const message = `page-deed-${action.type}`;
+  const message = `page-action-${action.type}`;
   if (!names.has(message)) return names.action(action);
   const args: Record<string, string | number> = {};
   for (const [name, value] of Object.entries(action)) {

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_accessibility import DESK, PHONE, check_everywhere
+from tests.support.browser.accessibility import DESKTOP, PHONE, check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
-    done,
+    action_count,
     result,
     start,
     status,
@@ -21,7 +21,7 @@ from tests.support.browser.table_page import (
 )
 from tests.support.sizes import LONG, size
 
-DEED = "section.actions[aria-busy=false] button[data-action]"
+ACTION_BUTTON = "section.actions[aria-busy=false] button[data-action]"
 CARD = "section.hand[aria-busy=false] button[data-action]"
 ERRAND = "[data-errand][aria-disabled=false]"
 STEPS = {"hands", "pass", "swap", "keep", "hint", "play", "draw-errand"}
@@ -49,32 +49,32 @@ def kind_of(action: Locator) -> str:
 
 def step(page: Page) -> str:
     """What is awaited from us, once it is shown: before that nothing can be touched."""
-    expect(page.locator(f":is({DEED}, {CARD}, {ERRAND})").first).to_be_visible()
+    expect(page.locator(f":is({ACTION_BUTTON}, {CARD}, {ERRAND})").first).to_be_visible()
     if page.locator(CARD).count():
         return kind_of(page.locator(CARD))
-    return "errand" if page.locator(ERRAND).count() else kind_of(page.locator(DEED))
+    return "errand" if page.locator(ERRAND).count() else kind_of(page.locator(ACTION_BUTTON))
 
 
-def await_change(page: Page, before: str | None) -> None:
+def wait_for_action(page: Page, before: str | None) -> None:
     expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
-def click_on(page: Page, chance: random.Random) -> str:
+def click_on(page: Page, rng: random.Random) -> str:
     """Do whatever is awaited, by clicks; the type of the action."""
-    before, kind = done(page), step(page)
+    before, kind = action_count(page), step(page)
     if page.locator("main button[aria-pressed=true]").count():
         pass  # something is picked already
     elif kind in ("play", "pass"):
         cards = page.locator(CARD)
-        cards.nth(chance.randrange(cards.count())).click(position={"x": 10, "y": 20})
-    elif kind == "errand" and chance.random() < 0.6:
+        cards.nth(rng.randrange(cards.count())).click(position={"x": 10, "y": 20})
+    elif kind == "errand" and rng.random() < 0.6:
         errands = page.locator(ERRAND)
-        errands.nth(chance.randrange(errands.count())).click()
-    deeds = page.locator(DEED)
-    deed = deeds.nth(chance.randrange(deeds.count()))
-    kind = kind_of(deed)
-    deed.click()
-    await_change(page, before)
+        errands.nth(rng.randrange(errands.count())).click()
+    buttons = page.locator(ACTION_BUTTON)
+    button = buttons.nth(rng.randrange(buttons.count()))
+    kind = kind_of(button)
+    button.click()
+    wait_for_action(page, before)
     return kind
 
 
@@ -87,16 +87,16 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"no way by keys to {selector}")
 
 
-def press_on(page: Page, chance: random.Random) -> str:
+def press_on(page: Page, rng: random.Random) -> str:
     """Do whatever is awaited, by keys; the type of the action."""
-    before, kind = done(page), step(page)
+    before, kind = action_count(page), step(page)
     if kind in ("play", "pass"):
         tab_to(page, ".hand button")
         page.keyboard.press("Home")
         while not page.evaluate("document.activeElement.matches('[data-action]')"):
             page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
-    elif kind == "errand" and chance.random() < 0.6:
+    elif kind == "errand" and rng.random() < 0.6:
         tab_to(page, "[data-errand]")
         page.keyboard.press("ArrowRight")
         page.keyboard.press("Enter")
@@ -104,22 +104,22 @@ def press_on(page: Page, chance: random.Random) -> str:
         kind = "swap"
         page.keyboard.press("2")
     else:
-        kind = kind_of(page.locator(DEED))
+        kind = kind_of(page.locator(ACTION_BUTTON))
         page.keyboard.press("1")
-    await_change(page, before)
+    wait_for_action(page, before)
     return kind
 
 
 @pytest.mark.parametrize("go_on", [click_on, press_on])
 def test_a_match_is_played_with_all_its_steps(open_page: OpenPage, go_on: Any) -> None:
     page = open_page()
-    chance = random.Random(2)
+    rng = random.Random(2)
     sit_down(page)
     kinds = set()
     for _ in range(size(14, 1000)):
         if not wait_for_turn(page):
             break
-        kinds.add(go_on(page, chance))
+        kinds.add(go_on(page, rng))
     # What is the lead's alone must be earned; whatever came was done.
     assert {"hint", "play"} <= kinds <= STEPS
     if not LONG:  # test_matches.py plays to the end
@@ -134,14 +134,14 @@ def test_a_match_is_played_with_all_its_steps(open_page: OpenPage, go_on: Any) -
 
 def come_to(page: Page, wanted: str, **options: Any) -> None:
     """A table where this is awaited from us: what the lead does may never come in a match."""
-    chance = random.Random(3)
+    rng = random.Random(3)
     while True:
         sit_down(page, **options)
         while wait_for_turn(page):
             if step(page) == wanted:
                 visible_texts(page)
                 return
-            click_on(page, chance)
+            click_on(page, rng)
 
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
@@ -156,22 +156,22 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
     page.mouse.up()
 
 
-@pytest.mark.parametrize("width", [PHONE, DESK])
+@pytest.mark.parametrize("width", [PHONE, DESKTOP])
 def test_an_errand_is_dragged_to_a_pile_and_a_card_to_the_table(
     open_page: OpenPage, width: int
 ) -> None:
     page = open_page("/", width)
     come_to(page, "errand", hand_exchange=False, hints=False)
-    before = done(page)
+    before = action_count(page)
     gone = page.locator(ERRAND).first.get_attribute("data-errand")
     drag(page, page.locator(ERRAND).first, page.locator("[data-drop=errands-2]"))
-    await_change(page, before)
+    wait_for_action(page, before)
     expect(page.locator(f"[data-errand='{gone}']")).to_have_count(0)
     expect(page.locator(CARD).first).to_be_visible()
     visible_texts(page)
-    before = done(page)
+    before = action_count(page)
     drag(page, page.locator(CARD).first, page.locator(".felt .middle"))
-    await_change(page, before)
+    wait_for_action(page, before)
 
 
 def test_what_a_card_would_make_is_told_and_what_an_errand_is(
@@ -192,19 +192,19 @@ def test_what_a_card_would_make_is_told_and_what_an_errand_is(
 def test_everything_is_on_the_screen_of_a_small_phone(open_page: OpenPage) -> None:
     page = open_page("/", PHONE)
     page.set_viewport_size({"width": 360, "height": 740})
-    chance = random.Random(6)
+    rng = random.Random(6)
     sit_down(page, hints=False)
     for _ in range(12):
         if not wait_for_turn(page):
             break
         step(page)
         assert page.evaluate("document.documentElement.scrollHeight") <= 740
-        click_on(page, chance)
+        click_on(page, rng)
 
 
 def test_nothing_can_be_done_while_the_last_trick_is_shown(open_page: OpenPage) -> None:
     page = open_page()
-    chance = random.Random(7)
+    rng = random.Random(7)
     sit_down(page, hints=False)
     for _ in range(8):
         if not wait_for_turn(page):
@@ -213,15 +213,15 @@ def test_nothing_can_be_done_while_the_last_trick_is_shown(open_page: OpenPage) 
         early = page.evaluate(
             """things => document.querySelector(".table-frame[data-behind]") !== null
                 && document.querySelectorAll(things).length > 0""",
-            f"{DEED}, {CARD}, {ERRAND}",
+            f"{ACTION_BUTTON}, {CARD}, {ERRAND}",
         )
         assert not early
-        click_on(page, chance)
+        click_on(page, rng)
 
 
 def test_no_step_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/")
-    chance = random.Random(4)
+    rng = random.Random(4)
     sit_down(page)
     met = set()
     while wait_for_turn(page):
@@ -233,10 +233,10 @@ def test_no_step_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> No
                 page.locator(ERRAND).first.click()
             elif page.locator(CARD).count():
                 page.locator(CARD).first.click(position={"x": 10, "y": 20})
-            check_everywhere(page, f"trouble-{found}", pictures)
-        if len(met) == 6 or int(done(page) or 0) > ENOUGH:
+            check_all_screens(page, f"trouble-{found}", pictures)
+        if len(met) == 6 or int(action_count(page) or 0) > ENOUGH:
             break
-        click_on(page, chance)
+        click_on(page, rng)
     page.get_by_role("button", name="Look through what was played").click()
-    check_everywhere(page, "trouble-past", pictures)
+    check_all_screens(page, "trouble-past", pictures)
     expect(table(page)).to_be_visible()

@@ -9,15 +9,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.test_accessibility import DESK, PHONE, check_everywhere
+from tests.support.browser.accessibility import DESKTOP, PHONE, check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
-    done,
+    action_count,
+    click_card,
     resize,
     result,
     start,
     status,
-    touch,
     visible_texts,
     wait_for_turn,
 )
@@ -61,7 +61,7 @@ def wait_for_cards(page: Page) -> None:
     expect(page.locator(CARD).first).to_be_visible()
 
 
-def compose(page: Page, put: Put, chance: random.Random) -> set[str]:
+def compose(page: Page, put: Put, rng: random.Random) -> set[str]:
     """Put cards on the plank until the go may end, and sometimes more; the types of actions."""
     kinds = set()
     wait_for_cards(page)
@@ -69,18 +69,18 @@ def compose(page: Page, put: Put, chance: random.Random) -> set[str]:
         if page.locator(CARD).count() == 0:
             break
         kinds |= kinds_of(page.locator(CARD))
-        put(page, chance)
-        choose(page, chance)
-        if chance.random() < 0.3:
+        put(page, rng)
+        choose(page, rng)
+        if rng.random() < 0.3:
             break
     return kinds
 
 
-def choose(page: Page, chance: random.Random) -> None:
+def choose(page: Page, rng: random.Random) -> None:
     """Which number an X is, or which way a card goes, if that is asked."""
     settled(page)
     if page.locator("button[data-card][aria-pressed=true]").count():
-        page.keyboard.press(chance.choice("12"))
+        page.keyboard.press(rng.choice("12"))
         expect(page.locator("button[data-card][aria-pressed=true]")).to_have_count(0)
         settled(page)
 
@@ -91,9 +91,9 @@ def await_end_of_go(page: Page, before: str | None) -> None:
     expect(page.locator("section.actions[aria-busy=false]").or_(result(page)).first).to_be_visible()
 
 
-def click_card(page: Page, chance: random.Random) -> None:
+def click_any_card(page: Page, rng: random.Random) -> None:
     cards = page.locator(CARD)
-    touch(cards.nth(chance.randrange(cards.count())))
+    click_card(cards.nth(rng.randrange(cards.count())))
 
 
 def tab_to(page: Page, selector: str) -> None:
@@ -104,9 +104,9 @@ def tab_to(page: Page, selector: str) -> None:
     raise AssertionError(f"no way by keys to {selector}")
 
 
-def press_card(page: Page, chance: random.Random) -> None:
+def press_card(page: Page, rng: random.Random) -> None:
     """Any card that can be played, by Tab, arrows and Enter."""
-    del chance
+    del rng
     row = page.locator("section.hand", has=page.locator("button[data-action]")).first
     label = row.get_attribute("aria-label")
     tab_to(page, f"section.hand[aria-label='{label}'] button")
@@ -119,13 +119,13 @@ def press_card(page: Page, chance: random.Random) -> None:
 @pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
 def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> None:
     page = open_page()
-    chance = random.Random(1)
+    rng = random.Random(1)
     sit_down(page)
     kinds = set()
     longest = 0
     while wait_for_turn(page):
-        before = done(page)
-        kinds |= compose(page, press_card if by_keys else click_card, chance)
+        before = action_count(page)
+        kinds |= compose(page, press_card if by_keys else click_any_card, rng)
         kinds |= kinds_of(page.locator(DEED))
         longest = max(longest, page.locator(f"{PLANK} img").count())
         if by_keys:
@@ -140,13 +140,13 @@ def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> Non
     expect(page.get_by_role("region", name="Game 1 is over")).to_contain_text("from runs")
 
 
-def until_run(page: Page, chance: random.Random) -> None:
+def until_run(page: Page, rng: random.Random) -> None:
     """Play on until a card is on the plank that another may follow."""
     while wait_for_turn(page):
-        before = done(page)
+        before = action_count(page)
         wait_for_cards(page)
-        click_card(page, chance)
-        choose(page, chance)
+        click_any_card(page, rng)
+        choose(page, rng)
         if "you can add" in status(page).inner_text():
             return
         page.locator(DEED).first.click()
@@ -156,10 +156,10 @@ def until_run(page: Page, chance: random.Random) -> None:
 
 def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page: OpenPage) -> None:
     page = open_page()
-    chance = random.Random(4)
+    rng = random.Random(4)
     sit_down(page)
-    until_run(page, chance)
-    before = done(page)
+    until_run(page, rng)
+    before = action_count(page)
     visible_texts(page)
     own = page.locator("section.hand button").count()
     # What cannot follow is refused for what lies on the plank, with the rule.
@@ -170,14 +170,14 @@ def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page:
     expect(refusal).to_contain_text("The next card is one higher or one lower.")
     expect(refusal.get_by_role("link", name="Rule FU-40")).to_be_visible()
 
-    click_card(page, chance)
-    choose(page, chance)
+    click_any_card(page, rng)
+    choose(page, rng)
     expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(2)
     expect(status(page)).to_contain_text("Already worth the point.")
     page.get_by_role("button", name="Take ").last.click()
     expect(page.locator(f"{PLANK} [data-piece]")).to_have_count(1)
     expect(page.locator("section.hand button")).to_have_count(own)
-    assert done(page) == before
+    assert action_count(page) == before
     page.locator(DEED).first.click()
     await_end_of_go(page, before)
 
@@ -200,17 +200,17 @@ def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
 
 def test_no_moment_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/")
-    chance = random.Random(2)
+    rng = random.Random(2)
     sit_down(page, players=5, match="to-25")
     for _ in range(4):
         assert wait_for_turn(page)
-        before = done(page)
-        compose(page, click_card, chance)
+        before = action_count(page)
+        compose(page, click_any_card, rng)
         page.locator(DEED).first.click()
         await_end_of_go(page, before)
-    until_run(page, chance)
+    until_run(page, rng)
     visible_texts(page)
-    check_everywhere(page, "fuertorite-run", pictures)
+    check_all_screens(page, "fuertorite-run", pictures)
 
 
 def check_words_of_turn(page: Page, players: int) -> None:
@@ -235,18 +235,18 @@ def test_everything_is_on_a_small_phone_and_on_a_low_desk(
     open_page: OpenPage, players: int
 ) -> None:
     page = open_page("/", PHONE)
-    chance = random.Random(6)
+    rng = random.Random(6)
     sit_down(page, players)
     for _ in range(5):
         if not wait_for_turn(page):
             break
-        before = done(page)
-        compose(page, click_card, chance)
+        before = action_count(page)
+        compose(page, click_any_card, rng)
         for width, height in SMALL:
             resize(page, width, height)
             check_words_of_turn(page, players)
             assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
-        for width, height in [(PHONE, 740), (1366, 650), (DESK, 800)]:
+        for width, height in [(PHONE, 740), (1366, 650), (DESKTOP, 800)]:
             resize(page, width, height)
             assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
         page.locator(DEED).first.click()
@@ -271,8 +271,8 @@ def test_keys_are_told_as_they_are_here_and_a_hint_knows_the_plank(open_page: Op
     expect(page.get_by_role("button", name="Show the hint")).to_be_focused()
     page.keyboard.press("Enter")
     expect(status(page)).to_contain_text("A good player would begin ")
-    before = done(page)
+    before = action_count(page)
     page.keyboard.press("Backspace")
     expect(standing).to_have_count(0)
-    assert done(page) == before
+    assert action_count(page) == before
     expect(status(page)).to_contain_text("A good player would: ")
