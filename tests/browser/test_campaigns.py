@@ -156,7 +156,7 @@ def test_a_seat_is_handed_over_by_a_link(
     new = open_named_page(open_page, "Eve")
     new.goto(link)
     new.get_by_role("button", name="Take the seat").click()
-    expect(new.get_by_role("alert")).to_contain_text("not handed over by this link")
+    expect(new.get_by_role("alert")).to_contain_text("does not hand over this seat")
     second.get_by_role("button", name="Hand over Tim").click()
     expect(slip.get_by_title("Link to this table")).not_to_have_attribute("href", link)
     link = slip.get_by_title("Link to this table").get_attribute("href")

@@ -117,7 +117,7 @@ def test_the_daily_deal(
     expect(other.get_by_role("table")).to_have_count(0)
     (deal,) = [
         deal["id"]
-        for deal in ben.request.get("/api/daily").json()["daily_deals"]
+        for deal in ben.request.get("/api/daily").json()["today"]
         if deal["game"] == "donburiko"
     ]
     ben.play(ben.start_deal(deal), choice=3)

@@ -89,7 +89,7 @@ def test_an_invalid_record_is_reported(
     file = tmp_path / "letter.txt"
     file.write_text("Dear Ada")
     page.get_by_label("Choose a file").set_input_files(file)
-    expect(page.get_by_role("alert")).to_contain_text("This file is no match record of Roost.")
+    expect(page.get_by_role("alert")).to_contain_text("This file is not a match record of Roost.")
     expect(page.get_by_role("alert")).not_to_contain_text("JSON")
 
 

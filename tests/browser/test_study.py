@@ -1,4 +1,4 @@
-"""Studies on the page: set up, watched, stopped, and read, with their strange matches."""
+"""Studies on the page: set up, watched, stopped, and read, with their unusual matches."""
 
 import json
 from pathlib import Path
@@ -14,20 +14,20 @@ from tests.support.browser.server_process import BrowserTestServer
 from tests.support.studies import sample_study, small_plan
 
 
-def put_study(server: BrowserTestServer, id: str) -> str:
-    """A study as if it had been made there. Returns what it says first."""
-    found = sample_study()
+def store_study(server: BrowserTestServer, id: str) -> str:
+    """Store a finished study in the server's folder, and return its headline."""
+    study = sample_study()
     folder = server.data / "studies" / id
     folder.mkdir(parents=True)
-    asked = {"game": found.game, "players": found.players, "matches": found.matches}
-    (folder / "asked.json").write_text(json.dumps(asked))
-    (folder / "title.json").write_text(json.dumps({"headline": write_headline(found)}))
-    (folder / "body.html").write_text(render_body(found, f"/study/{id}/"), encoding="utf-8")
+    request = {"game": study.game, "players": study.players, "matches": study.matches}
+    (folder / "request.json").write_text(json.dumps(request))
+    (folder / "title.json").write_text(json.dumps({"headline": write_headline(study)}))
+    (folder / "body.html").write_text(render_body(study, f"/study/{id}/"), encoding="utf-8")
     (folder / "highest.jsonl").write_bytes(
         play_record(small_plan("akuma", 4, "random").make_series(), 0)
     )
-    (folder / "study.json").write_bytes(msgspec.json.encode(found))
-    return write_headline(found)
+    (folder / "study.json").write_bytes(msgspec.json.encode(study))
+    return write_headline(study)
 
 
 def test_a_study_is_set_up_watched_and_stopped(
@@ -56,11 +56,11 @@ def test_a_study_is_set_up_watched_and_stopped(
 def test_a_study_is_read_and_its_unusual_matches_are_watched(
     open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
-    said = put_study(server, "0123456789abcdef")
+    headline = store_study(server, "0123456789abcdef")
     page = open_page("/study")
-    page.get_by_role("region", name="Made here").get_by_role("link", name=said).click()
+    page.get_by_role("region", name="Made here").get_by_role("link", name=headline).click()
     page.wait_for_url("**/study/0123456789abcdef")
-    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    expect(page.get_by_role("heading", level=1)).to_have_text(headline)
     expect(page.get_by_role("img", name="Win rate by turn order: 31.0, 26.0")).to_be_visible()
     expect(page.get_by_text("roost study akuma --seed x")).to_be_visible()
     check_all_screens(page, "study", pictures)
@@ -68,4 +68,4 @@ def test_a_study_is_read_and_its_unusual_matches_are_watched(
     page.wait_for_url("**/study/0123456789abcdef/highest")
     expect(page.get_by_role("region", name="Replay")).to_be_visible()
     page.go_back()
-    expect(page.get_by_role("heading", level=1)).to_have_text(said)
+    expect(page.get_by_role("heading", level=1)).to_have_text(headline)
