@@ -9,17 +9,11 @@ IS_LONG_RUN = os.environ.get("ROOST_LONG") == "1"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip long tests in the short run, and run a failed browser test a second time.
-
-    Browser tests depend on random deals and on the speed of the machine. A test that exceeds
-    pytest's time limit is not repeated, because the limit applies to both runs together.
-    """
+    """Skip long tests in the short run."""
     skip = pytest.mark.skip(reason="long; ./roost test --long runs it")
     for item in items:
         if not IS_LONG_RUN and item.get_closest_marker("long"):
             item.add_marker(skip)
-        if item.path.parent.name == "browser":
-            item.add_marker(pytest.mark.flaky(reruns=1, rerun_except=["from pytest-timeout"]))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
