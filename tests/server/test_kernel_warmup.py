@@ -19,7 +19,7 @@ from roost.bots.budget import SearchBudget
 from roost.bots.search import Search, greedy_action, policy_action
 from roost.bots.search.guesses import guess_state
 from roost.kernel import CardGame
-from roost.kernel.compile import memory, status
+from roost.kernel.compile import status
 from roost.match import json_writer
 from roost.server.kernel_compiler import KernelCompiler
 from tests.support.child_process import killed_at_exit
@@ -255,35 +255,6 @@ async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
         "JSON writer not loaded",
         "JSON writer not compiled",
     ]
-
-
-@pytest.mark.skipif(not memory.MEMORY_MAPS.exists(), reason="only Linux tells where code lies")
-def test_an_idle_compiler_releases_its_memory() -> None:
-    """Runs in another process, because this one may be compiling."""
-    code = """
-from pathlib import Path
-import numba
-from roost.kernel.compile.memory import release_compiler_memory
-
-assert release_compiler_memory() > 1e7
-
-def kept():
-    rollup = Path("/proc/self/smaps_rollup").read_text().splitlines()
-    return next(int(line.split()[1]) for line in rollup if line.startswith("Rss:"))
-
-double = numba.njit(lambda x: 2 * x)
-assert double(21) == 42
-before = kept()
-release_compiler_memory()
-print(before - kept())
-assert numba.njit(lambda x: 3 * x)(14) == 42
-"""
-    environ = {**os.environ, "PYTHONPATH": str(SOURCE)}
-    done = subprocess.run(
-        [sys.executable, "-c", code], env=environ, capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 0, done.stderr
-    assert int(done.stdout) > 10_000, "kilobytes"
 
 
 def test_the_compiled_writer_leaves_custom_decks_to_python() -> None:

@@ -13,7 +13,6 @@ from functools import partial
 
 from roost import games
 from roost.kernel import CardGame
-from roost.kernel.compile.memory import release_compiler_memory
 from roost.kernel.compile.status import is_pending, mark_pending, mark_ready
 from roost.match import json_writer
 from roost.server.game_registry import playable_games
@@ -101,7 +100,6 @@ class KernelCompiler:
         assert isinstance(game, CardGame)
         try:
             await self._pool.run(partial(json_writer.load_writer, game))
-            await self._pool.run(release_compiler_memory)
         except Exception as error:  # Python encodes this game's updates
             _log.error("JSON writer not loaded", exc_info=error, extra={"game": name})
 
