@@ -105,7 +105,8 @@ def _miswritten(text: str, names: list[str]) -> Iterator[tuple[str, str]]:
 def _wrong_pronouns(text: str, member: CastMember) -> Iterator[str]:
     if member.pronoun is None:
         return
-    for name in (member.name, *member.also):
+    names = [name for name in (member.name, *member.also) if name in text]
+    for name in names:
         for pattern in PRONOUN_PATTERNS:
             for match in re.finditer(rf"\b{re.escape(name)} {pattern}", text):
                 if PRONOUN_BY_FORM[match[1]] != member.pronoun:
