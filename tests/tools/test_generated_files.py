@@ -1,11 +1,20 @@
 """The generated files of the page are up to date."""
 
+import os
+
+import pytest
+
 from tools import page_diffs, page_types
 
 
 def test_the_types_are_those_of_the_server() -> None:
-    content = page_types.OUTPUT.read_text(encoding="utf-8")
-    assert content == page_types.render_types(), "run tools/page_types.py"
+    try:
+        types = page_types.render_types()
+    except SystemExit:
+        if os.environ.get("CI"):
+            raise
+        pytest.skip("Node is not installed; ./roost test installs it")
+    assert page_types.OUTPUT.read_text(encoding="utf-8") == types, "run tools/page_types.py"
 
 
 def test_the_diff_cases_are_those_of_the_contract() -> None:
