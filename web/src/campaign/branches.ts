@@ -12,7 +12,7 @@ export function findBranch(branches: Branch[], id: string): Branch | undefined {
   return branches.find(({ table }) => table.id === id);
 }
 
-export interface ChoiceDifference {
+interface ChoiceDifference {
   /** The choice that was to be made. */
   milestone: Milestone;
   /** What was chosen in each branch; null if the choice has not come up. */
@@ -20,7 +20,7 @@ export interface ChoiceDifference {
   other: string | null;
 }
 
-export interface Comparison {
+interface Comparison {
   /** How many choices are the same. */
   sameCount: number;
   differences: ChoiceDifference[];

@@ -5,7 +5,7 @@ import PlainTable from "@/table/plain/PlainTable.svelte";
 /**
  * The component and theme that draw a table. The component gets its data from `getTableContext`.
  */
-export interface TableRenderer {
+interface TableRenderer {
   Table: Component;
   theme: Theme;
 }

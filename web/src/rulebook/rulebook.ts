@@ -10,7 +10,7 @@ export type Block =
   | { kind: "code"; text: string }
   | { kind: "text"; text: string };
 
-export interface Span {
+interface Span {
   kind: "text" | "bold" | "italic" | "code" | "rule";
   text: string;
 }

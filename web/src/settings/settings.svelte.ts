@@ -7,11 +7,11 @@ const PACES = ["calm", "usual", "brisk"] as const;
 /** Time factors by pace. */
 const PACE_FACTORS = { calm: 1.7, usual: 1, brisk: 0.35 };
 
-export type ColorScheme = (typeof COLOR_SCHEMES)[number];
+type ColorScheme = (typeof COLOR_SCHEMES)[number];
 export type Motion = (typeof MOTIONS)[number];
 export type Pace = (typeof PACES)[number];
 
-export interface SettingsData {
+interface SettingsData {
   colorScheme: ColorScheme;
   /** Whether a touched card is played at once, without a button to confirm. */
   isOneTouch: boolean;

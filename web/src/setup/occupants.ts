@@ -3,9 +3,9 @@ export const YOU = "you";
 /** Another person at this device, which is passed around. */
 export const SHARED_DEVICE = "here";
 /** A person who comes by the link. */
-export const OPEN = "";
+const OPEN = "";
 
-export type Occupant = string;
+type Occupant = string;
 
 /** Return the occupants of all seats; seats without a choice are open. */
 export function fillOccupants(choices: Occupant[], players: number): Occupant[] {

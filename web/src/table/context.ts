@@ -4,7 +4,7 @@ import type { TableScreenState } from "./state/screen.svelte";
 import type { Theme } from "@/games/theme";
 
 /** What the components of a table share. */
-export interface TableContext {
+interface TableContext {
   readonly table: TableState;
   readonly theme: Theme;
   /** The state of the screen around the table. */

@@ -8,7 +8,7 @@ interface CardPlacement {
   zone: string;
 }
 
-export type CardPlacements = Map<string, CardPlacement>;
+type CardPlacements = Map<string, CardPlacement>;
 
 /** A card's way. The owner's bird stands for a zone that is not drawn. */
 export interface CardFlight {

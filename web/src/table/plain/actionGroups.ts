@@ -1,7 +1,7 @@
 import type { Action, Names } from "@/i18n/names";
 
 /** Legal actions that belong together, as buttons under a heading. */
-export interface ActionGroup {
+interface ActionGroup {
   title: string;
   buttons: { action: Action; text: string; fullText: string }[];
 }

@@ -13,7 +13,7 @@ export interface PlaybackStep {
 }
 
 /** Is notified when something is shown. */
-export interface PlaybackListener {
+interface PlaybackListener {
   /** An event after a view; `wasPlacedHere`: the player placed its cards before. */
   onEvent(event: Event, viewBefore: View | null, wasPlacedHere: boolean): void;
   /** The player places cards. */

@@ -7,7 +7,7 @@ export type Point = [number, number];
 /** A line of a card's text: a plain text, or a message with its arguments. */
 export type CardLine = { text: string } | ({ message: string } & Record<string, string | number>);
 
-export interface Skill {
+interface Skill {
   values: number[];
   icon: string | null;
   power: number;
@@ -23,7 +23,7 @@ export interface Skill {
   rules?: CardLine[];
 }
 
-export interface Item {
+interface Item {
   type: string;
   damage: number;
   era: number;
@@ -55,7 +55,7 @@ export interface Book {
   };
 }
 
-export interface EnemyKind {
+interface EnemyKind {
   name: string;
   stats: string[];
   size: string;
@@ -104,7 +104,7 @@ export interface PageMapData {
   symbols: Record<string, Point[]>;
 }
 
-export interface Familiar {
+interface Familiar {
   seat: number;
   space: string | null;
   resources: Record<string, number>;
@@ -112,7 +112,7 @@ export interface Familiar {
   marks: string[];
 }
 
-export interface Enemy {
+interface Enemy {
   kind: string;
   number: number;
   space: string;
@@ -145,7 +145,7 @@ export interface Move {
   reach: Record<string, { cost: number; path: string[] }>;
 }
 
-export interface BoardEvent {
+interface BoardEvent {
   kind: string;
   figure?: string;
   by?: string;
@@ -218,7 +218,7 @@ export interface OpenPage {
 }
 
 /** A token's kind, and the space or edge where it lies. */
-export type PageToken = [string, string];
+type PageToken = [string, string];
 
 export const FAMILIARS = ["flicker", "chalk", "blaze", "gribbert"] as const;
 export const SKILLS = ["might", "agility", "resilience", "insight"] as const;

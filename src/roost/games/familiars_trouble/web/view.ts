@@ -39,7 +39,7 @@ export function seatOrder(seat: number, players: number): number[] {
 export const leftNeighbour = (seat: number, players: number) => (seat + 1) % players;
 
 /** The values printed on an errand. */
-export interface ErrandText {
+interface ErrandText {
   level: number;
   points: number;
   needs: { colour: Colour; need: number }[];
@@ -101,7 +101,7 @@ export function cardInText(names: Names, card: string): string {
 }
 
 /** What a card of the hand would do to the trick. */
-export interface TrickForecast {
+interface TrickForecast {
   totals: { colour: Colour; total: number }[];
   /** The places of the displayed errands that it would cover. */
   errandPlaces: number[];

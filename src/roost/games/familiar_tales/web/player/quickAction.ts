@@ -1,6 +1,6 @@
 import type { TurnState } from "../turnState.svelte";
 
-export interface QuickAction {
+interface QuickAction {
   text: string;
   /** Whether it is the most likely action. */
   isPrimary: boolean;

@@ -6,7 +6,7 @@ import { linesText } from "../ui/text";
 import type { TurnState } from "../turnState.svelte";
 
 /** An action that a familiar can take in its turn. */
-export interface TurnChoice {
+interface TurnChoice {
   key: string;
   title: string;
   details: string;
@@ -20,7 +20,7 @@ export interface TurnChoice {
 }
 
 /** Action types with many cards to choose from: the cards are shown on a page of their own. */
-export const CARD_ROWS = ["equip", "craft", "train"] as const;
+const CARD_ROWS = ["equip", "craft", "train"] as const;
 
 /** Images of action types. */
 export const ACTION_IMAGES: Record<string, string | undefined> = {

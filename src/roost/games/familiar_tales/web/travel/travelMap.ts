@@ -13,7 +13,7 @@ export interface Stop {
 }
 
 /** The name beside a stop. */
-export interface StopLabel {
+interface StopLabel {
   code: number;
   name: string;
   /** The middle of its baseline. */

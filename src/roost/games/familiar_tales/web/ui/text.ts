@@ -2,7 +2,7 @@ import type { Action, Names } from "@/i18n/names";
 import type { CardLine } from "../board";
 
 /** Return a line of a card's text. */
-export function lineText(names: Names, line: CardLine): string {
+function lineText(names: Names, line: CardLine): string {
   if (!("message" in line)) return line.text;
   const { message: messageId, ...args } = line;
   return names.has(messageId) ? names.text(messageId, args) : "";

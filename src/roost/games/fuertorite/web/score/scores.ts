@@ -2,7 +2,7 @@ import type { Card, View } from "@/net/protocol";
 import { zoneCards, KINDS, cardKind, viewNumber } from "../view";
 
 /** A seat's result of a game. */
-export interface SeatScore {
+interface SeatScore {
   seat: number;
   /** The cards whose stars counted. */
   cards: Card[];

@@ -6,7 +6,7 @@ import { animateCards, measureCards } from "@/table/cards/flight";
 import { tick } from "svelte";
 
 /** A card on the plank, and the action that plays it. */
-export interface DraftStep {
+interface DraftStep {
   piece: Piece;
   action: Action;
 }

@@ -12,7 +12,7 @@ export interface Box {
   h: number;
 }
 
-export function boundingBox(area: Point[]): Box {
+function boundingBox(area: Point[]): Box {
   const xs = area.map(([x]) => x);
   const ys = area.map(([, y]) => y);
   const [x, y] = [Math.min(...xs), Math.min(...ys)];

@@ -14,7 +14,7 @@ const SHIFTS = [0, -26, 26, -48, 48, -72, 72];
 /** Distance between the points of a label that are tested for overlap. */
 const SAMPLE_STEP = 6;
 
-export interface EdgeLabel {
+interface EdgeLabel {
   name: string;
   label: string;
   at: Point;

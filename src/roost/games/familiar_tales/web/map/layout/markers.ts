@@ -3,7 +3,7 @@ import { midpoint, symbolPositions, tokenPositions } from "./geometry";
 
 type Page = Board & OpenPage;
 
-export interface MapSymbol {
+interface MapSymbol {
   /** The name that covers a symbol: `space/symbol`, then `space/symbol/2`. */
   name: string;
   symbol: string;
@@ -29,7 +29,7 @@ export function mapSymbols({ map, spaces, covered }: Page): MapSymbol[] {
 export const symbolPositionsAt = (symbols: MapSymbol[], space: string): Point[] =>
   symbols.flatMap((symbol) => (symbol.space === space ? [symbol.at] : []));
 
-export interface MapToken {
+interface MapToken {
   key: string;
   kind: string;
   at: Point;
