@@ -13,6 +13,7 @@ are in namespaces of their own and end with them. The log stays in the folder.
 
 import argparse
 import os
+import platform
 import re
 import shutil
 import subprocess
@@ -266,15 +267,11 @@ def copy(source: Path, target: Path) -> None:
 
 def host_suite() -> str:
     """Return the Debian suite of this machine, or stable."""
-    release = Path("/etc/os-release")
-    settings = (
-        dict(line.split("=", 1) for line in release.read_text().splitlines() if "=" in line)
-        if release.exists()
-        else {}
-    )
-    return (
-        settings.get("VERSION_CODENAME", "stable") if settings.get("ID") == "debian" else "stable"
-    )
+    try:
+        release = platform.freedesktop_os_release()
+    except OSError:
+        return "stable"
+    return release.get("VERSION_CODENAME", "stable") if release["ID"] == "debian" else "stable"
 
 
 def host_mirror() -> str | None:

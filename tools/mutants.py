@@ -8,6 +8,7 @@ of survivors that change no behaviour are in the tests' survivors.py.
 `--write` writes the results into docs/develop/mutation-tests.md.
 """
 
+import argparse
 import ast
 import importlib.abc
 import importlib.machinery
@@ -342,21 +343,20 @@ def write_section(game: str, section: str) -> None:
     PAGE.write_text("\n\n".join(parts) + "\n", encoding="utf-8")
 
 
-def main(arguments: list[str]) -> int:
-    names = [argument for argument in arguments if not argument.startswith("-")]
-    if len(names) != 1 or set(arguments) - {*names, "--write"}:
-        print(__doc__)
-        return 2
-    (game,) = names
-    source = (games.game_folder(game) / "rules.py").read_text(encoding="utf-8")
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game")
+    parser.add_argument("--write", action="store_true")
+    args = parser.parse_args()
+    source = (games.game_folder(args.game) / "rules.py").read_text(encoding="utf-8")
     mutants = list(make_mutants(source))
-    alive = find_survivors(game, mutants)
-    section = format_report(game, mutants, alive)
+    alive = find_survivors(args.game, mutants)
+    section = format_report(args.game, mutants, alive)
     print(section)
-    if "--write" in arguments:
-        write_section(game, section)
-    return 0 if all(mutant.after in read_reasons(game) for mutant in alive) else 1
+    if args.write:
+        write_section(args.game, section)
+    return 0 if all(mutant.after in read_reasons(args.game) for mutant in alive) else 1
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())
