@@ -131,12 +131,15 @@ class Game(ABC, Generic[State]):
         """Return the number of copies of each card in play, which is public knowledge."""
 
     @abstractmethod
-    def view(self, state: State, viewer: int | None) -> View:
-        """Return what a seat may know; None stands for the public."""
-
     def views(self, state: State, viewers: Sequence[int | None]) -> list[View]:
-        """Return several views of one state. A game can compute common parts once."""
-        return [self.view(state, viewer) for viewer in viewers]
+        """Return what each viewer may know: a seat, or None for the public.
+
+        The views are of one state, so a game builds their common parts once.
+        """
+
+    def view(self, state: State, viewer: int | None) -> View:
+        """Return what one viewer may know."""
+        return self.views(state, [viewer])[0]
 
     def view_set(self, state: State, viewers: Sequence[int | None]) -> ViewSet[Any]:
         """Return the views in a form that can be compared with a later state's."""

@@ -26,6 +26,7 @@ class AkumaGame(CardGame[AkumaState]):
     state = AkumaState
     rules = rules
     heuristics = heuristics
+    history_policy = policy
     policy = policy
     tensor = tensor
     layout = layout
@@ -51,9 +52,6 @@ class AkumaGame(CardGame[AkumaState]):
         s.games = int(config.options["games"])
         s.start = s.lead = s.trick_winner = s.last_lead = NOBODY
         s.mission = s.last_mission = NO_CARD
-
-    def view(self, state: AkumaState, viewer: int | None) -> View:
-        return self.views(state, [viewer])[0]
 
     def views(self, state: AkumaState, viewers: Sequence[int | None]) -> list[View]:
         return self.view_set(state, viewers).views()

@@ -34,7 +34,6 @@ class DonburikoGame(CardGame[DonburikoState]):
     to_action = staticmethod(actions.to_action)
     to_index = staticmethod(actions.to_index)
     find_broken_rule = staticmethod(actions.find_broken_rule)
-    view = staticmethod(layout.view)
     open_view = staticmethod(layout.open_view)
     views = staticmethod(layout.views)
     guess_in_place = staticmethod(guess.guess)

@@ -25,10 +25,6 @@ SEAT_NUMBERS = ("chips", "credits", "out", "total", "gain")
 Cards = tuple[int, ...]
 
 
-def view(state: DonburikoState, viewer: int | None) -> View:
-    return views(state, [viewer])[0]
-
-
 def views(state: DonburikoState, viewers: Sequence[int | None]) -> list[View]:
     public = visible_cards(state, NOBODY)
     visible = [public if p is None else public | own_cards(state, p) for p in viewers]

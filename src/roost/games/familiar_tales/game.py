@@ -1,6 +1,6 @@
 """Familiar Tales as an implementation of the game contract."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from functools import cache
 from typing import Any
 
@@ -130,8 +130,8 @@ class FamiliarTales(Game[TalesState]):
         counts |= {FATIGUE: campaign.fatigue.copies}
         return counts | dict.fromkeys((*campaign.items, *campaign.artifacts), 1)
 
-    def view(self, state: TalesState, viewer: int | None) -> View:
-        return view.build_view(state, viewer)
+    def views(self, state: TalesState, viewers: Sequence[int | None]) -> list[View]:
+        return view.build_views(state, viewers)
 
     def open_view(self, state: TalesState) -> View:
         return view.build_open_view(state)

@@ -31,6 +31,7 @@ class TroubleGame(CardGame[TroubleState]):
     state = TroubleState
     rules = rules
     heuristics = heuristics
+    playout_policy = value_policy = policy
     policy = policy
     tensor = tensor
     event_names = EVENTS
@@ -46,7 +47,6 @@ class TroubleGame(CardGame[TroubleState]):
     to_action = staticmethod(actions.to_action)
     to_index = staticmethod(actions.to_index)
     find_broken_rule = staticmethod(actions.find_broken_rule)
-    view = staticmethod(layout.view)
     open_view = staticmethod(layout.open_view)
     views = staticmethod(layout.views)
     guess_in_place = staticmethod(guess.guess)

@@ -37,10 +37,6 @@ PROMPTS = {
 ALL_SEATS = (1 << PLAYERS) - 1
 
 
-def view(state: TroubleState, viewer: int | None) -> View:
-    return views(state, [viewer])[0]
-
-
 def views(state: TroubleState, viewers: Sequence[int | None]) -> list[View]:
     visible = [0 if viewer is None else 1 << viewer for viewer in viewers]
     return _build_views(state, viewers, visible, False)

@@ -35,6 +35,7 @@ class FuertoriteGame(CardGame[FuertoriteState]):
     state = FuertoriteState
     rules = rules
     heuristics = heuristics
+    value_policy = policy
     policy = policy
     tensor = tensor
     event_names = EVENTS
@@ -50,7 +51,6 @@ class FuertoriteGame(CardGame[FuertoriteState]):
     to_action = staticmethod(actions.to_action)
     to_index = staticmethod(actions.to_index)
     find_broken_rule = staticmethod(actions.find_broken_rule)
-    view = staticmethod(layout.view)
     open_view = staticmethod(layout.open_view)
     views = staticmethod(layout.views)
     guess_in_place = staticmethod(guess.guess)

@@ -38,10 +38,6 @@ StarMasks = tuple[int, ...]
 """The value of a state's `star_masks`."""
 
 
-def view(state: FuertoriteState, viewer: int | None) -> View:
-    return views(state, [viewer])[0]
-
-
 def views(state: FuertoriteState, viewers: Sequence[int | None]) -> list[View]:
     visible = [visible_cards(state, NOBODY if p is None else p) for p in viewers]
     return _build_views(state, viewers, visible)

@@ -1,4 +1,4 @@
-"""Builds the view of a seat, of the public, and the open view with all cards (RECORD, View).
+"""Builds the views of seats and of the public, and the open view with all cards (RECORD, View).
 
 Only hands and draw piles differ between viewers; everything else is public.
 """
@@ -12,30 +12,46 @@ from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.views.board import build_board
 
 
-def build_view(s: TalesState, seat: int | None) -> View:
+def build_views(s: TalesState, viewers: Sequence[int | None]) -> list[View]:
     """TA-276: with open hands every viewer sees all hands and the contents of all draw piles."""
     seats = range(s.players)
-    return _build(s, seat, {p for p in seats if s.has_open_hands or p == seat}, False)
+    known_seats = [{p for p in seats if s.has_open_hands or p == viewer} for viewer in viewers]
+    return _build(s, viewers, known_seats, False)
 
 
 def build_open_view(s: TalesState) -> View:
-    return _build(s, None, set(range(s.players)), True)
+    return _build(s, [None], [set(range(s.players))], True)[0]
 
 
-def _build(s: TalesState, seat: int | None, known_seats: set[int], with_order: bool) -> View:
-    """Build a view that shows the cards of `known_seats`. `with_order` adds the order of piles."""
+def _build(
+    s: TalesState, viewers: Sequence[int | None], known_seats: Sequence[set[int]], with_order: bool
+) -> list[View]:
+    """Build one view per viewer, with the cards of its `known_seats`. The rest is built once.
+
+    `with_order` adds the order of piles.
+    """
     turn = s.question.seat if s.question is not None and s.result is None else None
     prompt = s.question.kind if turn is not None and s.question is not None else ""
-    zones = tuple(_zones(s, known_seats, with_order))
-    return View(seat, zones, tuple(_numbers(s)), turn, prompt, build_board(s))
+    table_zones, numbers = tuple(_table_zones(s, with_order)), tuple(_numbers(s))
+    board = build_board(s)
+    return [
+        View(
+            viewer, (*_seat_zones(s, known, with_order), *table_zones), numbers, turn, prompt, board
+        )
+        for viewer, known in zip(viewers, known_seats, strict=True)
+    ]
 
 
-def _zones(s: TalesState, known_seats: set[int], with_order: bool) -> Iterator[Zone]:
+def _seat_zones(s: TalesState, known_seats: set[int], with_order: bool) -> Iterator[Zone]:
     for seat, cards in enumerate(s.seats):
         yield Zone(f"hand-{seat}", "hand", seat, _unordered(cards.hand, seat in known_seats))
         draw = _ordered(cards.draw) if with_order else _unordered(cards.draw, seat in known_seats)
         yield Zone(f"draw-{seat}", "pile", seat, draw)
         yield Zone(f"discard-{seat}", "pile", seat, _ordered(cards.discard))
+
+
+def _table_zones(s: TalesState, with_order: bool) -> Iterator[Zone]:
+    """Yield the zones that look the same to all viewers."""
     yield Zone("played", "row", cards=tuple(_played(s)))
     for name, row in (("training", s.training), ("crafting", s.crafting)):
         yield Zone(name, "row", cards=_ordered(row.hand))

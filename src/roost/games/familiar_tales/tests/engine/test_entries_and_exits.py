@@ -6,12 +6,12 @@ import pytest
 
 from roost.games.familiar_tales.engine.actions.refusals import explain_illegal
 from roost.games.familiar_tales.engine.combat.enemies import stat
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.tests.support.scenario import (
     TalesScenario,
     familiars_at,
     modified_world,
 )
-from roost.games.familiar_tales.views.view import build_view
 
 PAGE = "rest-assured"
 CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker", "hands": [[], [], [], []]}
@@ -265,7 +265,7 @@ def test_unavailable_choices_keep_their_number() -> None:
     state = CALM | {"familiars": familiars_at(flicker="landing")}
     scenario = TalesScenario(world=modified_world(change), **state).act("code", code=131)
     assert scenario.legal_actions() == [{"type": "choose", "option": 3}]
-    shown = build_view(scenario.s, 0).board["question"]["options"]
+    shown = GAME.view(scenario.s, 0).board["question"]["options"]
     assert [(x["option"], x["open"]) for x in shown] == [(0, False), (2, False), (3, True)]
     assert shown[0]["why"] == "No letter."
     scenario.act("choose", option=3)

@@ -6,13 +6,13 @@ import pytest
 
 from roost import games
 from roost.games.familiar_tales.engine.combat.enemies import stat
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.tests.support.scenario import (
     TalesScenario,
     familiars_at,
     hearthlight_world,
     modified_world,
 )
-from roost.games.familiar_tales.views.view import build_open_view, build_view
 
 CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker", "hands": [[], [], [], []]}
 PAGE = "rest-assured"
@@ -77,25 +77,23 @@ def test_hands_are_open_or_hidden() -> None:
     scenario = TalesScenario(
         2, **CALM | {"hands": [["focus"], ["assist"]], "draw": [["heave"], ["snarl"]]}
     )
-    names = [
-        [c.name for c in build_view(scenario.s, 0).zone(z).cards] for z in ("hand-1", "draw-1")
-    ]
+    names = [[c.name for c in GAME.view(scenario.s, 0).zone(z).cards] for z in ("hand-1", "draw-1")]
     assert names == [["assist"], ["snarl"]]
     scenario.s.has_open_hands = False
     mine, theirs = (
-        build_view(scenario.s, 0).zone("hand-0"),
-        build_view(scenario.s, 0).zone("hand-1"),
+        GAME.view(scenario.s, 0).zone("hand-0"),
+        GAME.view(scenario.s, 0).zone("hand-1"),
     )
     assert [c.name for c in (*mine.cards, *theirs.cards)] == ["focus", None]
-    assert build_view(scenario.s, None).zone("hand-0").cards[0].name is None
-    assert build_view(scenario.s, 0).number("links", 1) == 1
-    assert build_open_view(scenario.s).zone("hand-1").cards[0].name == "assist"
+    assert GAME.view(scenario.s, None).zone("hand-0").cards[0].name is None
+    assert GAME.view(scenario.s, 0).number("links", 1) == 1
+    assert GAME.open_view(scenario.s).zone("hand-1").cards[0].name == "assist"
 
 
 @pytest.mark.rule("TA-45", "TA-52", "TA-75", "TA-51", "TA-69")
 def test_the_table_is_open_to_all() -> None:
     scenario = TalesScenario(**CALM, flags=["mill-mended"], vars={"trust": 2})
-    shown = build_view(scenario.s, None)
+    shown = GAME.view(scenario.s, None)
     assert shown.board["journal"] == {"mill-mended": 1}, "trust is hidden"
     assert shown.board["child"]["card"] == "baby"
     assert shown.board["bubbles"] == [101]
@@ -108,7 +106,7 @@ def test_the_table_is_open_to_all() -> None:
 def test_only_one_seat_is_asked() -> None:
     scenario = TalesScenario(**CALM | {"turn": "blaze"})
     assert scenario.seat_to_act() == 2
-    assert build_view(scenario.s, 0).turn == 2
+    assert GAME.view(scenario.s, 0).turn == 2
 
 
 # Pages

@@ -14,9 +14,9 @@ from roost.games.familiar_tales.content.checks.definitions import components
 from roost.games.familiar_tales.content.loading import folder
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.engine.world import World
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.tests.support.mill_campaign import MILL
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario, modified_world
-from roost.games.familiar_tales.views.view import build_view
 from roost.match import Match, record
 
 ORDER = ["flicker", "chalk", "blaze", "gribbert"]
@@ -103,7 +103,7 @@ def test_later_eras_wait_in_their_boxes() -> None:
 @pytest.mark.rule("TA-8", "TA-9", "TA-45", "TA-74", "TA-27")
 def test_side_board_journal_and_map_lie_open() -> None:
     scenario = TalesScenario(2, world=mill(), misfortune=3, discontent=4, flags=["mill-mended"])
-    shown = build_view(scenario.s, None)
+    shown = GAME.view(scenario.s, None)
     assert (shown.number("misfortune"), shown.number("discontent")) == (3, 4)
     assert shown.board["child"]["wants"] == "Feed her. Spend 1 food.", "as the key card says"
     sheet = shown.board["sheet"]

@@ -17,13 +17,13 @@ from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.state import Context, TalesState
 from roost.games.familiar_tales.engine.story.chapters import new_state
 from roost.games.familiar_tales.engine.world import World
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.records import chance, knowledge
 from roost.games.familiar_tales.tests.support.scenario import (
     OWNERS_BY_PLAYERS,
     hearthlight_world,
     modified_world,
 )
-from roost.games.familiar_tales.views import view
 from roost.kernel.rng import Rng, random_below
 from tests.support.sizes import size
 
@@ -63,7 +63,7 @@ def apply_step(s: TalesState, outcome: ChanceOutcome | None, action: Action | No
     views: list[bytes] = []
 
     def record_view() -> None:
-        views.append(canonical_json(view.build_view(s, OBSERVER)))
+        views.append(canonical_json(GAME.view(s, OBSERVER)))
 
     s.on_event = lambda _: record_view()
     if outcome is not None:
@@ -193,9 +193,9 @@ def test_no_hand_is_guessed_between_chapters() -> None:
     _run_effects(s, ChapterEnd(True), Save(True))
     assert s.question is not None
     assert s.question.kind == "save"
-    expected = canonical_json(view.build_view(s, OBSERVER))
+    expected = canonical_json(GAME.view(s, OBSERVER))
     guess = knowledge.guess(s, OBSERVER, rng.next_state())
-    assert canonical_json(view.build_view(guess, OBSERVER)) == expected
+    assert canonical_json(GAME.view(guess, OBSERVER)) == expected
     assert not guess.seats[HIDDEN].hand
     assert not s.shuffle_outcomes, "no order is hidden"
 

@@ -13,10 +13,11 @@ from roost.games.familiar_tales.engine import machine
 from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.story.chapters import new_state
 from roost.games.familiar_tales.engine.world import World
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.records import chance, knowledge
 from roost.games.familiar_tales.tests.support.random_campaigns import PAGES, worlds
 from roost.games.familiar_tales.tests.support.scenario import OWNERS_BY_PLAYERS
-from roost.games.familiar_tales.views import view
+from roost.games.familiar_tales.views.view import free_artifacts
 from roost.kernel.rng import Rng, random_below
 from tests.support.sizes import size
 
@@ -70,8 +71,8 @@ def count_components(s: TalesState) -> Counter[str]:
     played = s.performed_cards + (s.move.cards if s.move else [])
     played += [card for test in s.tests for card in test.cards]
     counts.update(card for _, card in played)
-    counts -= Counter(view.free_artifacts(s))
-    counts.update(view.free_artifacts(s))
+    counts -= Counter(free_artifacts(s))
+    counts.update(free_artifacts(s))
     del counts["completed"]
     return +counts
 
@@ -98,9 +99,9 @@ def random_action(rng: Rng, legal: list[Action]) -> Action:
 def assert_guesses_look_the_same(s: TalesState, rng: Rng) -> None:
     """A guess gives each seat the same view as the true state."""
     for seat in range(s.players):
-        expected = canonical_json(view.build_view(s, seat))
+        expected = canonical_json(GAME.view(s, seat))
         guess = knowledge.guess(s, seat, rng.next_state())
-        assert canonical_json(view.build_view(guess, seat)) == expected
+        assert canonical_json(GAME.view(guess, seat)) == expected
 
 
 def initial_state(world: World, players: int, is_single_page: bool, open_hands: bool) -> TalesState:

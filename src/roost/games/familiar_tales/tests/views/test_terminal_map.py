@@ -1,16 +1,16 @@
 """A page as the terminal shows it."""
 
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.tests.support.scenario import (
     TalesScenario,
     familiars_at,
     hearthlight_world,
 )
 from roost.games.familiar_tales.views.terminal_map import render_page
-from roost.games.familiar_tales.views.view import build_view
 
 
 def shown(scenario: TalesScenario) -> str:
-    return render_page(hearthlight_world(), build_view(scenario.s, 0), 80)
+    return render_page(hearthlight_world(), GAME.view(scenario.s, 0), 80)
 
 
 def test_the_page_and_all_figures_are_shown() -> None:
@@ -43,5 +43,5 @@ def test_what_a_page_counts_is_shown() -> None:
     text = shown(scenario)
     assert "    The King's breath: 8" in text
     assert "    The siege: 1 of 10" in text
-    counts = build_view(scenario.s, 0).board["map"]["counts"]
+    counts = GAME.view(scenario.s, 0).board["map"]["counts"]
     assert [x["id"] for x in counts] == ["breath", "siege"]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from roost.games.familiar_tales.engine.figures import page_of
+from roost.games.familiar_tales.game import GAME
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario
 from roost.games.familiar_tales.views.board import build_board
 
@@ -53,8 +54,8 @@ def test_a_move_shows_reachable_spaces() -> None:
     scenario = TalesScenario(**state).act("move").play_cards("reckless")
     move = build_board(scenario.s)["pending"]["move"]
     assert move["left"] == 3
-    assert move["reach"]["hearth"] == {"cost": 1, "way": ["hearth"]}
-    assert move["reach"]["landing"] == {"cost": 3, "way": ["hearth", "stair-foot", "landing"]}
+    assert move["reach"]["hearth"] == {"cost": 1, "path": ["hearth"]}
+    assert move["reach"]["landing"] == {"cost": 3, "path": ["hearth", "stair-foot", "landing"]}
     assert "loft" not in move["reach"], "that would cost 4"
     steps = {a["to"] for a in scenario.legal_actions() if a["type"] == "step"}
     near = {space for space, x in move["reach"].items() if len(x["path"]) == 1}
@@ -148,3 +149,17 @@ def test_a_price_is_shown_with_its_action() -> None:
     assert (
         build_board(scenario.s)["pending"]["activity"] == "Hold her a while. Discard 1 skill card."
     )
+
+
+@pytest.mark.parametrize("open_hands", [True, False])
+def test_viewers_of_a_state_share_its_public_parts(open_hands: bool) -> None:
+    scenario = TalesScenario(**CALM, **hands("heave", "snarl"))
+    scenario.s.has_open_hands = open_hands
+    viewers = [0, 1, 2, 3, None]
+    views = GAME.views(scenario.s, viewers)
+    assert views == [GAME.view(scenario.s, viewer) for viewer in viewers]
+    assert all(view.board is views[0].board for view in views)
+    board = views[0].board
+    scenario.act("move")
+    (later,) = GAME.views(scenario.s, [0])
+    assert later.board != board, "another state has a board of its own"
