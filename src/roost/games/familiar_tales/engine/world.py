@@ -11,6 +11,8 @@ from roost.games.familiar_tales.content.schema.rules import Modifier, Rule, Trig
 from roost.games.familiar_tales.engine.sight import is_intersecting
 
 FATIGUE = "fatigue"
+LINE_TOKENS = {"door": "double-solid", "log": "dashed"}
+"""TA-105: tokens that lie on a line, and the kind of line that they make."""
 
 
 class Ruleset:

@@ -1,5 +1,6 @@
 """Applies `setup.state`: overrides of the starting position (RECORD)."""
 
+from copy import copy
 from typing import Any
 
 from roost.games.familiar_tales.content.schema.effects import Effects
@@ -8,14 +9,20 @@ from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.engine.figures import graph_of, page_of
 from roost.games.familiar_tales.engine.registry import Registry
 from roost.games.familiar_tales.engine.state import CardPiles, Context, EnemyState, TalesState
-from roost.games.familiar_tales.engine.world import FATIGUE
+from roost.games.familiar_tales.engine.world import FATIGUE, LINE_TOKENS
 from roost.games.familiar_tales.records import card_memory
-from roost.games.familiar_tales.records.setup_state import LINE_TOKENS
 
 RUN_CODE = 0
 """The code of the effects in `run`. With a code they go on like an entry when a page ends."""
+PLAIN_FIELDS = {
+    name: name
+    for name in ("danger", "misfortune", "discontent", "flags", "order", "edges", "covered")
+} | {"child": "child_space", "child_card": "child_card"}
+"""Fields that replace an attribute of the state."""
+PILE_FIELDS = {"hands": "hand", "draw": "draw", "discard": "discard"}
+"""Fields that replace a pile of each seat."""
 override: Registry[str] = Registry()
-"""Applies a field of the overrides."""
+"""Applies another field of the overrides."""
 
 
 def apply_overrides(s: TalesState, overrides: dict[str, Any]) -> None:
@@ -24,7 +31,14 @@ def apply_overrides(s: TalesState, overrides: dict[str, Any]) -> None:
         return
     if "hands" in overrides:
         overrides = {"draw": [], "discard": [], **overrides}
-    for name, apply in override.items():  # in the order of registration: tokens after lines
+    for name, attribute in PLAIN_FIELDS.items():
+        if name in overrides:
+            setattr(s, attribute, copy(overrides[name]))
+    for name, attribute in PILE_FIELDS.items():
+        for seat, cards in enumerate(s.seats if name in overrides else ()):
+            piles = overrides[name]  # a seat that is not listed has no cards
+            setattr(cards, attribute, list(piles[seat]) if seat < len(piles) else [])
+    for name, apply in override.items():
         if name in overrides:
             apply(s, overrides[name])
     if "hands" in overrides or "draw" in overrides:
@@ -52,51 +66,11 @@ def parse_effects(value: object) -> Effects:
 # Fields
 
 
-@override("danger")
-def _danger(s: TalesState, value: int) -> None:
-    s.danger = value
-
-
-@override("misfortune")
-def _misfortune(s: TalesState, value: int) -> None:
-    s.misfortune = value
-
-
-@override("discontent")
-def _discontent(s: TalesState, value: int) -> None:
-    s.discontent = value
-
-
-@override("flags")
-def _flags(s: TalesState, value: list[str]) -> None:
-    s.flags = list(value)
-
-
-@override("order")
-def _order(s: TalesState, value: list[str]) -> None:
-    s.order = list(value)
-
-
 @override("vars")
 def _vars(s: TalesState, value: dict[str, int]) -> None:
     counters = s.world.counters
     s.vars = {name: n for name, n in value.items() if name not in counters}
     s.counters |= {name: n for name, n in value.items() if name in counters}
-
-
-@override("edges")
-def _edges(s: TalesState, value: dict[str, str]) -> None:
-    s.edges = dict(value)
-
-
-@override("covered")
-def _covered(s: TalesState, value: list[str]) -> None:
-    s.covered = list(value)
-
-
-@override("child")
-def _child(s: TalesState, value: str | None) -> None:
-    s.child_space = value
 
 
 @override("familiars")
@@ -106,37 +80,8 @@ def _familiars(s: TalesState, value: dict[str, dict[str, Any]]) -> None:
         for key, field_value in fields.items():
             if key == "space":
                 f.space = None if field_value == "fled" else field_value
-            elif isinstance(field_value, int):
-                setattr(f, key, field_value)
             else:
-                setattr(
-                    f,
-                    key,
-                    dict(field_value) if isinstance(field_value, dict) else list(field_value),
-                )
-
-
-@override("hands")
-def _hands(s: TalesState, value: list[list[str]]) -> None:
-    for seat, cards in enumerate(s.seats):
-        cards.hand = _pile(value, seat)
-
-
-@override("draw")
-def _draw(s: TalesState, value: list[list[str]]) -> None:
-    for seat, cards in enumerate(s.seats):
-        cards.draw = _pile(value, seat)
-
-
-@override("discard")
-def _discard(s: TalesState, value: list[list[str]]) -> None:
-    for seat, cards in enumerate(s.seats):
-        cards.discard = _pile(value, seat)
-
-
-def _pile(value: list[list[str]], seat: int) -> list[str]:
-    """Return a seat's cards. Piles are replaced completely: a seat that is not listed has none."""
-    return list(value[seat]) if seat < len(value) else []
+                setattr(f, key, copy(field_value))
 
 
 @override("enemies")
@@ -193,11 +138,6 @@ def _row(row: CardPiles, value: list[str]) -> None:
 @override("chapter")
 def _chapter(s: TalesState, value: int) -> None:
     s.chapter, s.era = value, s.world.era_of(value)
-
-
-@override("child_card")
-def _child_card(s: TalesState, value: str) -> None:
-    s.child_card = value
 
 
 @override("history")

@@ -25,12 +25,10 @@ from roost.games.familiar_tales.content.schema.vocabulary import (
     TokenKind,
 )
 from roost.games.familiar_tales.content.traversal import iter_structs
-from roost.games.familiar_tales.engine.world import World
+from roost.games.familiar_tales.engine.world import LINE_TOKENS, World
 
 MAX_COUNT = 10_000
 """An upper limit for counts that no campaign reaches."""
-LINE_TOKENS = {"door": "double-solid", "log": "dashed"}
-"""TA-105: tokens that lie on a line, and the kind of line that they make."""
 
 
 class SetupFamiliar(msgspec.Struct, frozen=True):

@@ -33,7 +33,7 @@ from roost.games.familiar_tales.content.schema.rules import (
 )
 from roost.games.familiar_tales.content.schema.vocabulary import Skill
 from roost.games.familiar_tales.content.traversal import iter_structs
-from roost.games.familiar_tales.engine.world import World
+from roost.games.familiar_tales.engine.world import LINE_TOKENS, World
 
 MAX_ENTRY_DEPTH = 6
 """Maximum depth of entries that lead to other entries."""
@@ -235,6 +235,14 @@ class AchieverIndex:
 def achievers_on_page(world: World, page: str, child: str) -> AchieverIndex:
     """Return the achievers of a page with this child card."""
     return AchieverIndex(world, page, child)
+
+
+def edge_kind_after(achiever: Achiever) -> str | None:
+    """Return the kind of line that an effect makes; None if it makes none."""
+    effect = achiever.effect
+    if isinstance(effect, e.ChangeEdge):
+        return effect.kind
+    return LINE_TOKENS.get(effect.kind) if isinstance(effect, e.PlaceToken) else None
 
 
 def _make_achiever(cause: Cause, path: EffectPath, effect: Effect | OptionChosen) -> Achiever:

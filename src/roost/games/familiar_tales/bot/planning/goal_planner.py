@@ -5,7 +5,7 @@ Conditions are those of section D4 of the campaign format.
 
 from collections.abc import Callable
 
-from roost.games.familiar_tales.bot.planning.achievers import Achiever
+from roost.games.familiar_tales.bot.planning.achievers import Achiever, edge_kind_after
 from roost.games.familiar_tales.bot.planning.task_planner import TaskPlanner
 from roost.games.familiar_tales.bot.planning.tasks import (
     IMPOSSIBLE,
@@ -23,7 +23,6 @@ from roost.games.familiar_tales.engine.conditions import holds
 from roost.games.familiar_tales.engine.expressions import count, evaluate, variable_value
 from roost.games.familiar_tales.engine.figures import (
     CHILD,
-    edge_kind,
     page_of,
     space_of,
     spaces_within,
@@ -41,7 +40,6 @@ class GoalPlanner(TaskPlanner):
     def plan_condition(
         self, condition: Condition | None, should_hold: bool, c: Context, depth: int = 0
     ) -> Need:
-        """Return what is needed for a condition to hold, or not to hold (`should_hold=False`)."""
         if condition is None or holds(self.s, condition, c) == should_hold:
             return SATISFIED
         if depth > MAX_DEPTH:
@@ -248,7 +246,7 @@ class GoalPlanner(TaskPlanner):
         if not should_hold:
             return IMPOSSIBLE
         if x.resource is not None:
-            return self.plan_resource(x.resource, evaluate(self.s, x.n, c), c, depth)
+            return self.plan_resource(x.resource, evaluate(self.s, x.n, c), depth)
         if x.item is not None:
             return self.plan_fact("item", x.item, depth)
         return IMPOSSIBLE
@@ -273,41 +271,16 @@ class GoalPlanner(TaskPlanner):
         ]
         return any_of(needs) if should_hold else IMPOSSIBLE
 
-    # Closed edges
-
-    def open_edge(self, edge: str, depth: int) -> Need:
-        if edge_kind(self.s, edge) in ("dashed", "double-dashed"):
-            return IMPOSSIBLE  # it is open, but this figure cannot cross it
-        achievers = [
-            achiever for achiever in self.achiever_index.find("edge", edge) if _opens_edge(achiever)
-        ]
-        return self.plan_achievers(achievers, depth + 1)
-
 
 def _as_gathering(task: Task) -> Task:
     return task._replace(is_gathering=True) if task.kind in ("go", "bring") else task
 
 
-def _edge_kind_after(achiever: Achiever) -> str | None:
-    effect = achiever.effect
-    if isinstance(effect, e.ChangeEdge):
-        return effect.kind
-    if isinstance(effect, e.PlaceToken):
-        return {"door": "double-solid", "log": "dashed"}.get(effect.kind)
-    return None
-
-
 def _achieves_edge(achiever: Achiever, x: d.EdgeIs, should_hold: bool) -> bool:
-    kind = _edge_kind_after(achiever)
+    kind = edge_kind_after(achiever)
     if kind is None:
         return isinstance(achiever.effect, e.RemoveToken)
     return (kind == x.is_) == should_hold
-
-
-def _opens_edge(achiever: Achiever) -> bool:
-    return _edge_kind_after(achiever) in ("dashed", "double-dashed") or isinstance(
-        achiever.effect, e.RemoveToken
-    )
 
 
 _PLANNERS: dict[type, Callable[..., Need]] = {

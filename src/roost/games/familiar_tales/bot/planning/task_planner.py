@@ -2,7 +2,7 @@
 first.
 """
 
-from abc import abstractmethod
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from zlib import crc32
 
@@ -13,6 +13,7 @@ from roost.games.familiar_tales.bot.planning.achievers import (
     Achiever,
     Cause,
     achievers_on_page,
+    edge_kind_after,
 )
 from roost.games.familiar_tales.bot.planning.tasks import (
     IMPOSSIBLE,
@@ -34,6 +35,7 @@ from roost.games.familiar_tales.engine.costs import due_costs
 from roost.games.familiar_tales.engine.expressions import evaluate
 from roost.games.familiar_tales.engine.figures import (
     can_see,
+    edge_kind,
     page_of,
     spaces_with_symbol,
     uncovered_symbols,
@@ -49,12 +51,13 @@ MEETING_ID = "meeting"
 """The id of a task to go somewhere and trade. It waits until everything else for the price is
 ready.
 """
+OPEN_EDGES = ("dashed", "double-dashed")
 CLOSED_EDGE_COST = 8.0
 """The extra cost of a path for each closed edge, before opening it is planned."""
 
 
-class TaskPlanner:
-    """Plans tasks. The subclass `GoalPlanner` adds what conditions need."""
+class TaskPlanner(ABC):
+    """Plans tasks. The subclass `GoalPlanner` plans the conditions that tasks need."""
 
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
@@ -72,10 +75,8 @@ class TaskPlanner:
     @abstractmethod
     def plan_condition(
         self, condition: Condition | None, should_hold: bool, c: Context, depth: int = 0
-    ) -> Need: ...
-
-    @abstractmethod
-    def open_edge(self, edge: str, depth: int) -> Need: ...
+    ) -> Need:
+        """Return what is needed for a condition to hold, or not to hold (`should_hold=False`)."""
 
     def _find_avoidance_costs(self) -> Iterator[tuple[tuple[str, str], float]]:
         """Yield costs for causes that raise a counter towards an unwanted automatic flag."""
@@ -126,9 +127,7 @@ class TaskPlanner:
         turn = self.s.turn if self.s.turn in who else who[0]
         c = Context(self_=turn)
         spaces = self._suitable_spaces(achiever, turn)
-        if (
-            spaces
-        ):  # evaluate conditions where the task is done, not where the turn's familiar stands
+        if spaces:  # evaluate conditions where the task is done
             c = Context(self_=turn, space=spaces[0])
         preconditions = all_of([self._plan_precondition(x, c, depth) for x in achiever.conditions])
         if not preconditions.is_possible:
@@ -190,7 +189,7 @@ class TaskPlanner:
             meeting = self._plan_meeting(who, prices, spaces, depth)
             if meeting.is_possible:
                 return all_of([Need(price), meeting])
-            return all_of([Need(price), *[self.plan_resource(r, n, c, depth) for r, n in prices]])
+            return all_of([Need(price), *[self.plan_resource(r, n, depth) for r, n in prices]])
         if not spaces:
             return IMPOSSIBLE
         actors = [n for n in payers if self._can_reach(n, spaces)]
@@ -272,7 +271,7 @@ class TaskPlanner:
 
     # Resources
 
-    def plan_resource(self, kind: str, n: int, c: Context, depth: int) -> Need:
+    def plan_resource(self, kind: str, n: int, depth: int) -> Need:
         """Plan that one familiar has this many of a resource, by foraging or by an effect."""
         largest = max(
             (resource_count(self.s, name, kind) for name in self.analysis.present), default=0
@@ -331,7 +330,17 @@ class TaskPlanner:
         )
         if not edges:
             return self._plan_relocation(who, start, spaces, depth)
-        return all_of([self.open_edge(edge, depth) for edge in edges[:1]])
+        return self._open_edge(edges[0], depth)
+
+    def _open_edge(self, edge: str, depth: int) -> Need:
+        if edge_kind(self.s, edge) in OPEN_EDGES:
+            return IMPOSSIBLE  # this figure cannot cross it
+        achievers = [
+            achiever
+            for achiever in self.achiever_index.find("edge", edge)
+            if edge_kind_after(achiever) in OPEN_EDGES or isinstance(achiever.effect, e.RemoveToken)
+        ]
+        return self.plan_achievers(achievers, depth + 1)
 
     def _plan_relocation(self, who: str, start: str, spaces: list[str], depth: int) -> Need:
         """Plan an action that puts the familiar on a space from which it can walk on."""
@@ -414,7 +423,7 @@ class TaskPlanner:
         c = Context(self_=s.turn)
         price, prices, payers = self._price_costs(level.cost, self.analysis.present, c)
         if not payers:
-            parts = [self.plan_resource(r, n, c, 2) for r, n in prices]
+            parts = [self.plan_resource(r, n, 2) for r, n in prices]
             return all_of([Need(price), *parts])
         test = (
             None

@@ -26,6 +26,7 @@ from roost.games.familiar_tales.engine.paths import (
 from roost.games.familiar_tales.engine.rules import TriggerEvent, fire
 from roost.games.familiar_tales.engine.selectors import select, select_places, select_spaces
 from roost.games.familiar_tales.engine.state import Context, Question, TalesState
+from roost.games.familiar_tales.engine.world import LINE_TOKENS
 
 
 @effect(e.Encounter)
@@ -162,14 +163,12 @@ def _remove_token(s: TalesState, x: e.RemoveToken, c: Context) -> None:
 
 def _put_on_line(s: TalesState, token: str, place: str) -> None:
     """TA-105: a door closes a line, a log bridges a solid one. Removing it restores the line."""
-    if place not in graph_of(s).edges or token not in ("door", "log"):
+    if place not in graph_of(s).edges or token not in LINE_TOKENS:
         return
     kind = edge_kind(s, place)
     s.edges_under_tokens[place] = kind
-    if token == "door":
-        _change_edge(s, place, "double-solid")
-    elif kind == "solid":
-        _change_edge(s, place, "dashed")
+    if token == "door" or kind == "solid":
+        _change_edge(s, place, LINE_TOKENS[token])
 
 
 @effect(e.ChangeEdge)
