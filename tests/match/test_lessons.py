@@ -10,8 +10,8 @@ from roost import games
 from roost.contract import RefusalError, apply_diff, canonical_json
 from roost.match import lessons, observe
 from roost.match.lessons import Lesson
-from roost.match.lessons.checks import find_faults, required_messages
 from roost.match.lessons.lesson import AlternativeReply
+from tests.support.lesson_checks import find_faults, required_messages
 from tests.support.refusals import raises_refusal
 
 WORDS_PER_MINUTE = 170

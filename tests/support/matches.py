@@ -8,7 +8,8 @@ from roost.contract import Action, Game, GameInfo, MatchConfig, derive_seed, rng
 from roost.contract.info import OptionValue
 from roost.contract.rng import parse_seed
 from roost.kernel.rng import Rng, random_below
-from roost.match import Frame, Match
+from roost.match import Event, Frame, Match, observe, update_for
+from roost.match.event_log import visible_events
 
 T = TypeVar("T")
 
@@ -145,3 +146,14 @@ def case_id(value: object) -> str:
     if not isinstance(value, MatchConfig):
         return str(value)
     return "-".join(map(str, [value.players, *value.options.values()]))
+
+
+def visible_log(match: Match[Any], viewer: int | None) -> list[Event]:
+    """Replay the match and return all events that a viewer may still read."""
+    replayed = match.restart()
+    events: list[Event] = []
+    view = observe(replayed, viewer).view
+    for seat, action in match.actions:
+        events += update_for(replayed, view, replayed.act(seat, action, with_frames=True)).events
+        view = observe(replayed, viewer).view
+    return visible_events(events, match.game.info.log_horizon)

@@ -13,7 +13,7 @@ from typing import Any
 from roost.bots.budget import DEFAULT_BUDGET, SearchBudget
 from roost.contract import Action, Game, RefusalError, RngState
 from roost.kernel import CardGame, Heuristics
-from roost.kernel.rng import Rng
+from roost.kernel.rng import Rng, random_below
 from roost.match import Match, Observation, legal_actions, observe
 
 
@@ -67,18 +67,40 @@ class BaseBot(Bot):
     """
 
     style = "careful"
+    random_move_interval = 0
+    """One decision in this many is a random legal action, on average; 0: none is."""
 
     def __init__(self, rng: RngState) -> None:
         self._rng = Rng(rng)
 
     def choose(self, context: DecisionContext) -> Action:
-        if len(context.legal_actions) == 1:
-            return context.legal_actions[0]
-        return suggest_action(context, self._rng, self.style) or self._decide(context)
+        legal, interval = context.legal_actions, self.random_move_interval
+        if len(legal) == 1:
+            return legal[0]
+        suggested = suggest_action(context, self._rng, self.style)
+        if suggested is not None:
+            return suggested
+        if interval and random_below(self._rng, interval) == 0:
+            return legal[random_below(self._rng, len(legal))]
+        return self._decide(context)
 
     @abstractmethod
     def _decide(self, context: DecisionContext) -> Action:
         """Choose between several legal actions of a game that has heuristics."""
+
+    @classmethod
+    def compile_choice(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
+        decide = None if game.heuristics is None else cls._compile_decision(game)
+        if decide is None:
+            return None
+        from roost.bots.compiled.choices import make_base_choice
+
+        return make_base_choice(game, cls.random_move_interval, decide)
+
+    @classmethod
+    def _compile_decision(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
+        """Return a function for kernels that decides as `_decide` does; None if there is none."""
+        return None
 
 
 def build_context(match: Match[Any], seat: int) -> DecisionContext:

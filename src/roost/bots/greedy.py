@@ -15,12 +15,10 @@ class GreedyBot(BaseBot):
         return choose_greedily(context, self._rng)
 
     @classmethod
-    def compile_choice(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
-        if game.heuristics is None:
-            return None
-        from roost.bots.compiled import choices
+    def _compile_decision(cls, game: CardGame[Any]) -> Callable[..., Any]:
+        from roost.bots.compiled.choices import make_greedy_choice
 
-        return choices.skip_forced_moves(game, choices.make_greedy_choice(game))
+        return make_greedy_choice(game)
 
 
 def choose_greedily(context: DecisionContext, rng: Rng) -> Action:

@@ -14,17 +14,21 @@ from roost.kernel import CardGame
 
 
 class OwlBot(BaseBot):
+    temperature = 0.0
+    """0 plays the best move. 1 samples from the policy as fitted, and a higher temperature makes
+    the moves more equally likely.
+    """
+
     def _decide(self, context: DecisionContext) -> Action:
         game, _ = require_heuristics(context.game)
         if game.policy is None:
             return choose_greedily(context, self._rng)
         guess = context.guess(self._rng.next_state())
-        return game.to_action(guess, policy_action(game, guess, self._rng.next_state(), 0.0))
+        action = policy_action(game, guess, self._rng.next_state(), self.temperature)
+        return game.to_action(guess, action)
 
     @classmethod
-    def compile_choice(cls, game: CardGame[Any]) -> Callable[..., Any] | None:
-        if game.heuristics is None:
-            return None
-        from roost.bots.compiled import choices
+    def _compile_decision(cls, game: CardGame[Any]) -> Callable[..., Any]:
+        from roost.bots.compiled.choices import make_policy_choice
 
-        return choices.skip_forced_moves(game, choices.make_policy_choice(game, 0.0))
+        return make_policy_choice(game, cls.temperature)

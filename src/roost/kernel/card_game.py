@@ -15,7 +15,13 @@ from roost.contract import (
 )
 from roost.kernel.action_mask import ActionMask, action_indices, has_action
 from roost.kernel.layout.layout import LayoutRules
-from roost.kernel.policy import Policy
+from roost.kernel.policy import (
+    FeaturePolicy,
+    HistoryPolicy,
+    PlayoutPolicy,
+    ScorePolicy,
+    ValuePolicy,
+)
 from roost.kernel.rng import seed_rng
 from roost.kernel.state import NOBODY, State
 from roost.kernel.tensor import ObservationTensor
@@ -77,8 +83,13 @@ class CardGame(Game[S]):
     state: type[S]
     rules: Rules[S]
     heuristics: Heuristics[S] | None = None
-    policy: Policy | None = None
-    """The game's `policy.py`, if it has one: see `kernel/policy.py`."""
+    policy: FeaturePolicy | ScorePolicy | None = None
+    """The game's `policy.py`, if it has one. The next three are the same module, if it implements
+    these protocols, too: see `kernel/policy.py`.
+    """
+    playout_policy: PlayoutPolicy | None = None
+    history_policy: HistoryPolicy | None = None
+    value_policy: ValuePolicy | None = None
     tensor: ObservationTensor | None = None
     """The game's `tensor.py`, if it has one: see `kernel/tensor.py`."""
     layout: LayoutRules | None = None
@@ -87,6 +98,18 @@ class CardGame(Game[S]):
     """
     event_names: tuple[str, ...]
     """The names of the events that the rules emit, by number."""
+
+    def __init_subclass__(cls) -> None:
+        """Raise TypeError if a policy lacks a name of its protocol."""
+        for policy, protocols in (
+            (cls.policy, (FeaturePolicy, ScorePolicy)),
+            (cls.playout_policy, (PlayoutPolicy,)),
+            (cls.history_policy, (HistoryPolicy,)),
+            (cls.value_policy, (ValuePolicy,)),
+        ):
+            if policy is not None and not isinstance(policy, protocols):
+                names = " or ".join(protocol.__name__ for protocol in protocols)
+                raise TypeError(f"{policy.__name__} has not all names of {names}")
 
     def __reduce__(self) -> str:
         """Copy and pickle the game by reference: it is the object GAME of its module."""

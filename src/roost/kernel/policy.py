@@ -4,11 +4,11 @@ All functions are `@rule`s unless said otherwise. They use only what the seat to
 state. In their signatures `w` are the fitted weights; `f` (INT_SCRATCH integers) and `x`
 (FLOAT_SCRATCH floats) are scratch arrays.
 
-A policy implements `FeaturePolicy` or `ScorePolicy`. The other protocols are optional; callers test
-for them with `isinstance`.
+A policy implements `FeaturePolicy` or `ScorePolicy`. The other protocols are optional: a game whose
+policy implements one of them also assigns it to the attribute of that name (`CardGame`). A missing
+or misspelt name is an error of the type checker, and of the import of the game.
 """
 
-from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
 from roost.kernel.rule import rule
@@ -55,7 +55,7 @@ class FeaturePolicy(Policy, Protocol):
 class ScorePolicy(Policy, Protocol):
     """Computes the scores of actions in its own way."""
 
-    FREE_WEIGHTS: Sequence[int]
+    FREE_WEIGHTS: range
     """The weights that fitting may change."""
 
     def scores(self, s: Any, w: Any, f: Any, x: Any) -> None:
@@ -113,6 +113,16 @@ class ValuePolicy(Policy, Protocol):
 
 
 @rule
+def zero(s: Any) -> int:
+    return 0
+
+
+@rule
+def no_effect(s: Any) -> None:
+    pass
+
+
+@rule
 def no_preparation(s: Any, f: Any) -> None:
     pass
 
@@ -123,27 +133,7 @@ def no_features(s: Any, action: int, f: Any) -> int:
 
 
 @rule
-def no_history_length(s: Any) -> int:
-    return 0
-
-
-@rule
 def no_history_action(s: Any, t: Any) -> int:
-    return 0
-
-
-@rule
-def no_rewind(s: Any) -> None:
-    pass
-
-
-@rule
-def never(s: Any) -> bool:
-    return False
-
-
-@rule
-def no_stage(s: Any) -> int:
     return 0
 
 

@@ -1,22 +1,9 @@
 """The event log of a match, as far as a viewer may read it."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from roost.contract import LogHorizon
-from roost.match.match import Match
-from roost.match.redact import Event, observe, update_for
-
-
-def visible_log(match: Match[Any], viewer: int | None) -> list[Event]:
-    """Replay the match and return all events that a viewer may still read."""
-    replayed = match.restart()
-    events: list[Event] = []
-    view = observe(replayed, viewer).view
-    for seat, action in match.actions:
-        events += update_for(replayed, view, replayed.act(seat, action, with_frames=True)).events
-        view = observe(replayed, viewer).view
-    return visible_events(events, match.game.info.log_horizon)
+from roost.match.redact import Event
 
 
 def visible_events(events: Sequence[Event], horizon: LogHorizon | None) -> list[Event]:

@@ -166,6 +166,7 @@ class Match(Generic[State]):
         fork = copy(self)
         fork.state = self.game.copy(self.state if state is None else state)
         fork.chance_outcomes, fork.actions = list(self.chance_outcomes), list(self.actions)
+        fork.milestones, fork.checkpoints = list(self.milestones), list(self.checkpoints)
         return fork
 
     def restart(self) -> "Match[State]":
@@ -209,7 +210,7 @@ class Match(Generic[State]):
     def _keep_history(self, action: Action) -> None:
         """Add a milestone and a checkpoint of a long match, before an action is applied.
 
-        The lists are replaced, not changed, because forks share them.
+        The lists are replaced, not changed, because another thread may read them.
         """
         number = len(self.actions)
         milestone = self.game.milestone(self.state, action)

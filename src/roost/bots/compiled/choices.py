@@ -35,8 +35,10 @@ def make_random_choice(game: CardGame[Any]) -> ChoiceFunction:
     return choice
 
 
-def skip_forced_moves(game: CardGame[Any], decide: ChoiceFunction) -> ChoiceFunction:
-    """Play forced moves directly, and call `decide` for the others, as `BaseBot` does."""
+def make_base_choice(
+    game: CardGame[Any], random_move_interval: int, decide: ChoiceFunction
+) -> ChoiceFunction:
+    """Play forced and random moves, and call `decide` for the others, as `BaseBot` does."""
     legal_actions = game.rules.legal_actions
 
     @jitable
@@ -44,6 +46,8 @@ def skip_forced_moves(game: CardGame[Any], decide: ChoiceFunction) -> ChoiceFunc
         low, high = legal_actions(s)
         if count_actions((low, high)) == 1:
             return lowest(low) if low else MASK_BITS + lowest(high)
+        if random_move_interval and random_below(s, random_move_interval) == 0:
+            return random_action(s, (low, high))
         return decide(s, t, w, f, x)
 
     return choice
@@ -82,18 +86,3 @@ def make_policy_choice(game: CardGame[Any], temperature: float) -> ChoiceFunctio
         return sample_move(t, w, f, x, temperature)
 
     return decide
-
-
-def make_epsilon_choice(
-    game: CardGame[Any], interval: int, decide: ChoiceFunction
-) -> ChoiceFunction:
-    """Play a random legal action in one of `interval` decisions, on average; else `decide`."""
-    legal_actions = game.rules.legal_actions
-
-    @jitable
-    def choice(s: Any, t: Any, w: Any, f: Any, x: Any) -> Any:
-        if random_below(s, interval) == 0:
-            return random_action(s, legal_actions(s))
-        return decide(s, t, w, f, x)
-
-    return choice

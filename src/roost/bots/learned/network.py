@@ -43,10 +43,6 @@ class Network:
                 x = np.maximum(x, 0.0)
         return x
 
-    def best_actions(self, observation: Any, action_mask: Any) -> Any:
-        """Return the legal action with the highest value, for each row."""
-        return np.where(action_mask, self.evaluate(observation), -np.inf).argmax(axis=1)
-
 
 def scale_inputs(parts: Sequence[tuple[str, int, int]], observation: Any) -> Floats:
     scale = [

@@ -9,18 +9,10 @@ from roost.bots.search.workspace import SearchWorkspace
 from roost.contract import RngState
 from roost.kernel import CardGame, State, seed_rng
 from roost.kernel.compile.jit import kernel, register_rules
-from roost.kernel.compile.kernels import kernels_for
+from roost.kernel.compile.kernels import kernels_for, make_rule_kernel
 from roost.kernel.compile.status import is_pending
 
 Kernel = Callable[..., Any]
-
-
-def make_greedy(rule: Kernel) -> Kernel:
-    @kernel
-    def greedy(s: Any) -> Any:
-        return rule(s)
-
-    return greedy
 
 
 def make_policy_move(sample_move: Kernel) -> Kernel:
@@ -58,7 +50,7 @@ def policy_action(game: CardGame[Any], guess: State, rng: RngState, temperature:
 def _greedy_kernel(game: CardGame[Any]) -> Kernel:
     assert game.heuristics is not None
     register_rules()
-    return make_greedy(game.heuristics.greedy_action)
+    return make_rule_kernel(game.heuristics.greedy_action)
 
 
 @cache

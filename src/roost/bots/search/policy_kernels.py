@@ -21,18 +21,13 @@ from roost.kernel.compile.jit import jitable, register_rules
 from roost.kernel.policy import (
     FEATURES_START,
     VALUES_START,
-    FeaturePolicy,
-    HistoryPolicy,
     ScorePolicy,
-    ValuePolicy,
-    never,
+    no_effect,
     no_features,
     no_history_action,
-    no_history_length,
     no_preparation,
-    no_rewind,
-    no_stage,
     no_value_features,
+    zero,
 )
 
 Function = Callable[..., Any]
@@ -76,19 +71,19 @@ def load_policy_kernels(game: CardGame[Any]) -> PolicyKernels:
     register_rules()
     if isinstance(policy, ScorePolicy):
         scores: Function = policy.scores
-    elif isinstance(policy, FeaturePolicy):
+    elif policy is not None:
         scores = make_scores(legal_actions, policy.prepare, policy.features)
     else:
         scores = make_scores(legal_actions, no_preparation, no_features)
-    can_evaluate: Function = never
-    value = make_value(no_stage, no_value_features, 0, 0, is_team)
-    if isinstance(policy, ValuePolicy):
-        size, offset = policy.VALUE_FEATURE_COUNT, policy.VALUE_OFFSET
-        can_evaluate = policy.can_evaluate
-        value = make_value(policy.stage, policy.value_features, size, offset, is_team)
-    history: tuple[Function, ...] = no_rewind, no_history_length, no_history_action
-    if isinstance(policy, HistoryPolicy):
-        history = policy.rewind_to_deal, policy.history_length, policy.history_action
+    can_evaluate: Function = zero
+    value = make_value(zero, no_value_features, 0, 0, is_team)
+    if (estimate := game.value_policy) is not None:
+        size, offset = estimate.VALUE_FEATURE_COUNT, estimate.VALUE_OFFSET
+        can_evaluate = estimate.can_evaluate
+        value = make_value(estimate.stage, estimate.value_features, size, offset, is_team)
+    history: tuple[Function, ...] = no_effect, zero, no_history_action
+    if (past := game.history_policy) is not None:
+        history = past.rewind_to_deal, past.history_length, past.history_action
     return PolicyKernels(
         scores,
         make_sample_move(legal_actions, scores),

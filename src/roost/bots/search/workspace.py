@@ -13,7 +13,7 @@ from roost.contract import RngState
 from roost.kernel import CardGame, State, seed_rng
 from roost.kernel.compile.jit import register_rules
 from roost.kernel.compile.kernels import kernels_for
-from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH, PlayoutPolicy
+from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH
 from roost.kernel.weights import load_weights
 
 
@@ -39,8 +39,8 @@ class SearchWorkspace:
         kernels = load_search_kernels(game)
         self.kernels = kernels if compiled else SearchKernels(*(k.py_func for k in kernels))
         weights = load_weights(game.policy, players)
-        if fast_playouts and isinstance(game.policy, PlayoutPolicy):
-            weights = game.policy.playout_weights(weights)
+        if fast_playouts and game.playout_policy is not None:
+            weights = game.playout_policy.playout_weights(weights)
         w = weights if compiled else weights.tolist()
         f = np.zeros(INT_SCRATCH, np.int64) if compiled else [0] * INT_SCRATCH
         x = np.zeros(FLOAT_SCRATCH) if compiled else [0.0] * FLOAT_SCRATCH

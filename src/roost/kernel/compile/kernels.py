@@ -54,28 +54,17 @@ def kernels_for(game: CardGame[Any]) -> Kernels:
     """Return a game's kernels. Each is compiled, or loaded from the cache, at its first call."""
     register_rules()
     rules = game.rules
+    steps = rules.legal_actions, rules.apply, rules.is_chance, rules.is_terminal
     return Kernels(
         game.state,
         record_type(game.state, rule_modules(game)),
-        make_legal_actions(rules.legal_actions),
-        make_apply(rules.apply),
-        make_resolve_chance(rules.resolve_chance),
-        make_guess(game.guess_in_place),
-        make_playouts(rules.legal_actions, rules.apply, rules.is_chance, rules.is_terminal),
-        make_matches(
-            rules.legal_actions,
-            rules.apply,
-            rules.is_chance,
-            rules.is_terminal,
-            rules.resolve_chance,
-        ),
-        make_step(
-            rules.legal_actions,
-            rules.apply,
-            rules.is_chance,
-            rules.is_terminal,
-            rules.resolve_chance,
-        ),
+        make_rule_kernel(rules.legal_actions),
+        make_number_kernel(rules.apply),
+        make_rule_kernel(rules.resolve_chance),
+        make_number_kernel(game.guess_in_place),
+        make_playouts(*steps),
+        make_matches(*steps, rules.resolve_chance),
+        make_step(*steps, rules.resolve_chance),
     )
 
 
@@ -89,38 +78,24 @@ def rule_modules(game: CardGame[Any]) -> set[str]:
     return modules
 
 
-def make_legal_actions(rule: Kernel) -> Kernel:
+def make_rule_kernel(rule: Kernel) -> Kernel:
+    """Return a kernel that calls a rule which has only the state as its argument."""
+
     @kernel
-    def legal_actions(s: Record) -> Any:
+    def call(s: Record) -> Any:
         return rule(s)
 
-    return legal_actions
+    return call
 
 
-def make_apply(rule: Kernel) -> Kernel:
+def make_number_kernel(rule: Kernel) -> Kernel:
+    """Return a kernel that calls a rule with the state and an action or a seat."""
+
     @kernel
-    def apply(s: Record, action: int) -> None:
-        rule(s, action)
+    def call(s: Record, number: int) -> Any:
+        return rule(s, number)
 
-    return apply
-
-
-def make_resolve_chance(rule: Kernel) -> Kernel:
-    @kernel
-    def resolve_chance(s: Record) -> None:
-        """Use the state's generator."""
-        rule(s)
-
-    return resolve_chance
-
-
-def make_guess(rule: Kernel) -> Kernel:
-    @kernel
-    def guess(s: Record, seat: int) -> None:
-        """Use the state's generator."""
-        rule(s, seat)
-
-    return guess
+    return call
 
 
 def make_playouts(

@@ -1,20 +1,9 @@
-"""Compiles kernels in a subprocess, so that the caller does not have to wait.
-
-    python -m roost.kernel.compile.warmup roost.games.donburiko.game
-
-compiles a game's kernels into the cache. Until then its rules run interpreted.
-"""
+"""Compiles the kernels of every card game into the cache. Until then its rules run interpreted."""
 
 import contextlib
-import importlib
-import platform
-import subprocess
-import sys
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 
 from roost.contract import rng_for
@@ -23,18 +12,6 @@ from roost.kernel.compile.jit import cache_folder
 from roost.kernel.compile.kernels import kernels_for
 from roost.kernel.masks import lowest
 from roost.kernel.rng import seed_rng
-
-
-def is_ready(game: CardGame[Any]) -> bool:
-    """Return whether the kernels are in the cache, so that a first call loads them quickly."""
-    return _ready_file(game).exists()
-
-
-def compile_in_subprocess(game: CardGame[Any]) -> subprocess.Popen[bytes] | None:
-    """Start compiling, unless it is done already. The subprocess ends without a request."""
-    if is_ready(game):
-        return None
-    return subprocess.Popen([sys.executable, "-P", "-m", __name__, type(game).__module__])
 
 
 @contextlib.contextmanager
@@ -74,15 +51,3 @@ def compile_game(game: CardGame[Any]) -> None:
     kernels.playouts(start, scratch, 1)
     low, _ = kernels.legal_actions(start)
     kernels.apply(start, lowest(low))
-    _ready_file(game).touch()
-
-
-def _ready_file(game: CardGame[Any]) -> Path:
-    """Return the file whose existence says that the kernels of these sources are cached."""
-    sources = kernels_for(game).record_type.names[-1]  # type: ignore[index]
-    versions = f"{platform.python_version()}-{numba.__version__}"
-    return cache_folder() / f"{game.info.id}-{sources}-{versions}.ready"
-
-
-if __name__ == "__main__":
-    compile_game(importlib.import_module(sys.argv[1]).GAME)

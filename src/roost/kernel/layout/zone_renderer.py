@@ -46,13 +46,6 @@ class ZoneRenderer:
             here |= cards
         return self._zones(tuple(masks), tuple([here & known for known in visible]))
 
-    def render_public(self, masks: Sequence[int], visible: int) -> Zones:
-        """Return the zones if they look the same to all viewers."""
-        here = 0
-        for cards in masks:
-            here |= cards
-        return self._zones(tuple(masks), (here & visible,))[0]
-
     def _render_zones(self, masks: tuple[int, ...], visible: tuple[int, ...]) -> list[Zones]:
         columns = [
             self._column(i, cards, tuple([cards & known for known in visible]))

@@ -11,7 +11,7 @@ from roost import games
 from roost.bots.budget import SearchBudget
 from roost.contract import RefusalError, derive_seed
 from roost.kernel import CardGame
-from roost.kernel.policy import Policy, ScorePolicy, ValuePolicy
+from roost.kernel.policy import Policy, ScorePolicy
 from roost.kernel.weights import Weights, load_weights, weights_path
 from roost.simulate.fit.evolution import evolve
 from roost.simulate.fit.imitation import imitate, measure_accuracy
@@ -91,16 +91,17 @@ def _merge(data: list[TrainingData]) -> TrainingData:
 
 
 def _fit_weights(game: CardGame[Any], data: TrainingData, start: Weights) -> Weights:
-    policy = game.policy
+    policy, value_policy = game.policy, game.value_policy
     assert policy is not None
     weights = start.copy()
-    offset = policy.VALUE_OFFSET if isinstance(policy, ValuePolicy) else policy.SIZE
+    offset = policy.SIZE if value_policy is None else value_policy.VALUE_OFFSET
     if data.policy_examples:
         weights[:offset] = imitate(data.policy_examples, weights[:offset])
     if data.value_examples:
-        assert isinstance(policy, ValuePolicy)
-        value = weights[offset:].reshape(policy.STAGES, policy.VALUE_FEATURE_COUNT)
-        fitted = regress(data.value_examples, policy.STAGES, value, game.info.is_cooperative)
+        assert value_policy is not None
+        stages = value_policy.STAGES
+        value = weights[offset:].reshape(stages, value_policy.VALUE_FEATURE_COUNT)
+        fitted = regress(data.value_examples, stages, value, game.info.is_cooperative)
         weights[offset:] = fitted.ravel()
     return weights
 

@@ -65,7 +65,7 @@ def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
     game = games.load(plan.game)
     assert isinstance(game, CardGame)
     assert game.heuristics is not None
-    rules, policy = game.rules, game.policy
+    rules, policy, value_policy = game.rules, game.policy, game.value_policy
     rng = Rng(rng_for(plan.seed, "lesson", number))
     s = game.new_initial_state(game.info.configure(plan.players, {}))
     data = TrainingData([], [])
@@ -80,8 +80,8 @@ def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
             seed_rng(s, *rng.next_state())
             rules.resolve_chance(s)
         moves = list(action_indices(rules.legal_actions(s)))
-        if isinstance(policy, ValuePolicy) and policy.can_evaluate(s):
-            open_examples.append(make_value_example(policy, s))
+        if value_policy is not None and value_policy.can_evaluate(s):
+            open_examples.append(make_value_example(value_policy, s))
         action = moves[0]
         if len(moves) > 1:
             probabilities = _target_probabilities(game, s, plan.budget, rng, moves)

@@ -8,8 +8,13 @@ import pytest
 from roost.contract import View
 from roost.games.akuma.game import GAME
 from roost.games.akuma.tests.scenario import ALL, AkumaScenario, card_names, new_scenario, position
-from roost.match.event_log import visible_log
-from tests.support.matches import make_rng, new_match, play_steps, random_chooser
+from tests.support.matches import (
+    make_rng,
+    new_match,
+    play_steps,
+    random_chooser,
+    visible_log,
+)
 
 HANDS = ["red-2 red-1 blue-1 blue-2", "red-3 blue-3 green-3 green-4", "green-5 green-6 blue-5"]
 MISSIONS = ["red-9 blue-9", "green-9", "purple-9"]

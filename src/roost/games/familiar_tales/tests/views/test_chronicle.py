@@ -31,7 +31,7 @@ def chronicle() -> Chronicle:
 def event_counts() -> Counter[str]:
     """Count the events of the match; `felled` counts enemies that a familiar defeated."""
     match = full_match()
-    replayed = Match(match.game, match.config, match.chance_outcomes, match.seed)
+    replayed = match.restart()
     counts: Counter[str] = Counter()
     for seat, action in match.actions:
         for event, state in replayed.apply_unchecked(seat, action, with_frames=True):
