@@ -31,8 +31,6 @@ uniform.
 The sampler distinguishes the three-colour cards. The state does not.
 """
 
-from math import comb
-
 from roost.games.familiars_trouble.knowledge import (
     cards_passed_by,
     cards_played_by,
@@ -61,11 +59,10 @@ from roost.games.familiars_trouble.state import (
     TroubleState,
 )
 from roost.kernel import count, lowest, next32, next_seat, random_member, random_subset, rule
+from roost.kernel.shares import count_splits, draw_share
 
 MAX_ATTEMPTS = 128
 RANDOM_RANGE = 1 << 32  # of `next32`
-MAX_UNKNOWN = 22  # cards of two hands and the draw pile
-BINOMIALS = tuple(comb(n, k) for n in range(MAX_UNKNOWN + 1) for k in range(n + 1))
 
 
 @rule
@@ -112,7 +109,7 @@ def guess_cards(s: TroubleState, me: int) -> None:
     left_size = count(s.hand[left])
     right_size = count(s.hand[right])
     for_pile = cards & ~passed
-    total = count_all_ways(cards, left_size, for_left, right_size, for_right, for_pile)
+    total = count_splits(cards, left_size, for_left, right_size, for_right, for_pile)
 
     attempts = 0
     weights = 0.0
@@ -121,8 +118,8 @@ def guess_cards(s: TroubleState, me: int) -> None:
         a = draw_share(s, cards, left_size, for_left, right_size, for_right, for_pile, total)
         b = cards & ~a & passed
         b |= random_subset(s, cards & ~a & ~passed & for_right, right_size - count(b))
-        odds, _ = left_odds(s, me, now, False, a, 0)
-        right_hand_odds, _ = right_odds(s, me, now, False, b, 0)
+        odds, _ = odds_after_round(s, me, now, a, 0, True)
+        right_hand_odds, _ = odds_after_round(s, me, now, b, 0, False)
         if next32(s) >= odds * right_hand_odds * RANDOM_RANGE:
             continue
         weight, path_draw, path_passes = rewind_play(s, me, a, b)
@@ -174,11 +171,11 @@ def rewind_play(
     for i in range(s.round - 1, -1, -1):
         if has_drawn(s, i):
             joker_count -= unpack_card(s.draw_pile, draw_index(s, me, i)) // THREE_COLOUR
-            card, factor = pick_left_draw(s, me, i, left_hand)
+            card, factor = pick_draw(s, me, i, left_hand, True)
             weight *= factor
             left_hand &= ~(1 << card)
             draw = replace_card(draw, draw_index(s, left, i), card)
-            card, factor = pick_right_draw(s, me, i, right_hand)
+            card, factor = pick_draw(s, me, i, right_hand, False)
             weight *= factor
             right_hand &= ~(1 << card)
             draw = replace_card(draw, draw_index(s, right, i), card)
@@ -237,44 +234,23 @@ def previous_seat(p: int) -> int:
 
 
 @rule
-def pick_left_draw(s: TroubleState, me: int, i: int, hand: int) -> tuple[int, float]:
-    """Pick the card that left drew after round i."""
+def pick_draw(s: TroubleState, me: int, i: int, hand: int, is_left: bool) -> tuple[int, float]:
+    """Pick the card that left or right drew after round i."""
     picks = hand & ~cards_passed_by(s, me, i + 1)
-    odds, pressed = left_odds(s, me, i, False, hand, 0)
+    odds, pressed = odds_after_round(s, me, i, hand, 0, is_left)
     total = odds * count(picks & ~pressed)
     card = pick_any(s, picks & ~pressed)
     picks &= pressed
     while picks:
         one = picks & -picks
         picks ^= one
-        odds, _ = left_odds(s, me, i, False, hand ^ one, 0)
+        odds, _ = odds_after_round(s, me, i, hand ^ one, 0, is_left)
         total += odds
         if next32(s) * total < odds * RANDOM_RANGE:
             card = lowest(one)
     if pressed == 0:
         return card, total / count(hand)
-    before, _ = left_odds(s, me, i, False, hand, 1)
-    return card, mean_share(total, count(hand), before)
-
-
-@rule
-def pick_right_draw(s: TroubleState, me: int, i: int, hand: int) -> tuple[int, float]:
-    """Pick the card that right drew after round i."""
-    picks = hand & ~cards_passed_by(s, me, i + 1)
-    odds, pressed = right_odds(s, me, i, False, hand, 0)
-    total = odds * count(picks & ~pressed)
-    card = pick_any(s, picks & ~pressed)
-    picks &= pressed
-    while picks:
-        one = picks & -picks
-        picks ^= one
-        odds, _ = right_odds(s, me, i, False, hand ^ one, 0)
-        total += odds
-        if next32(s) * total < odds * RANDOM_RANGE:
-            card = lowest(one)
-    if pressed == 0:
-        return card, total / count(hand)
-    before, _ = right_odds(s, me, i, False, hand, 1)
+    before, _ = odds_after_round(s, me, i, hand, 1, is_left)
     return card, mean_share(total, count(hand), before)
 
 
@@ -324,6 +300,15 @@ def mean_share(total: float, size: int, before: float) -> float:
 # The point in time is the end of round i or, if `is_passing`, just after left's pass in it.
 # `chances` is 1 if the pick of that point is still to be removed. Cards that will return to the
 # hand are the same on all paths; they need chances, too.
+
+
+@rule
+def odds_after_round(
+    s: TroubleState, me: int, i: int, cards: int, chances: int, is_left: bool
+) -> tuple[float, int]:
+    if is_left:
+        return left_odds(s, me, i, False, cards, chances)
+    return right_odds(s, me, i, False, cards, chances)
 
 
 @rule
@@ -490,75 +475,3 @@ def barred_from_right(s: TroubleState, me: int) -> int:
                         barred |= card & ~since
                     since |= card
     return barred & PLAIN_CARDS
-
-
-@rule
-def draw_share(
-    s: TroubleState,
-    cards: int,
-    a_size: int,
-    a_possible: int,
-    b_size: int,
-    b_possible: int,
-    c_possible: int,
-    total: float,
-) -> int:
-    """Return the cards of a, if a random consistent split gives all cards to a, b and c.
-
-    The share is drawn in two steps. The first step draws how many of a's cards come from those that
-    otherwise only b, only c, or both could hold, with probability proportional to the number of
-    ways. The second step draws the cards. `total` is the number of all ways; 0 means that every
-    share of a leaves equally many ways.
-    """
-    either = cards & b_possible & c_possible
-    if total == 0.0:
-        return random_subset(s, cards & a_possible, a_size)
-    b_only = cards & b_possible & ~c_possible
-    c_only = cards & c_possible & ~b_possible
-    share = cards & ~b_possible & ~c_possible  # only a may hold these
-    size = a_size - count(share)
-    k = next32(s) * total / RANDOM_RANGE
-    for i in range(size + 1):
-        for j in range(size + 1 - i):
-            k -= count_ways(size, i, j, b_only, c_only, either, a_possible, b_size)
-            if k < 0.0:
-                share |= random_subset(s, b_only & a_possible, i) | random_subset(
-                    s, c_only & a_possible, j
-                )
-                return share | random_subset(s, either & a_possible, size - i - j)
-    return share  # unreachable: the true deal is one of the ways
-
-
-@rule
-def count_all_ways(
-    cards: int, a_size: int, a_possible: int, b_size: int, b_possible: int, c_possible: int
-) -> float:
-    """Return the `total` of `draw_share`."""
-    either = cards & b_possible & c_possible
-    if either == cards:
-        return 0.0
-    b_only = cards & b_possible & ~c_possible
-    c_only = cards & c_possible & ~b_possible
-    size = a_size - count(cards & ~b_possible & ~c_possible)
-    total = 0.0
-    for i in range(size + 1):
-        for j in range(size + 1 - i):
-            total += count_ways(size, i, j, b_only, c_only, either, a_possible, b_size)
-    return total
-
-
-@rule
-def count_ways(
-    size: int, i: int, j: int, b_only: int, c_only: int, either: int, a_possible: int, b_size: int
-) -> float:
-    """Count the ways in which a has i cards of `b_only`, j of `c_only` and the rest of `either`."""
-    k = size - i - j
-    for_a = binomial(count(b_only & a_possible), i) * binomial(count(c_only & a_possible), j)
-    for_a *= binomial(count(either & a_possible), k)
-    return float(for_a * binomial(count(either) - k, b_size - (count(b_only) - i)))
-
-
-@rule
-def binomial(n: int, k: int) -> int:
-    """Return the number of ways to choose k of n; n is at most MAX_UNKNOWN."""
-    return BINOMIALS[n * (n + 1) // 2 + k] if 0 <= k <= n else 0

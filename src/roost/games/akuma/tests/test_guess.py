@@ -3,8 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
-from math import comb, factorial, prod
+from math import factorial, prod
 from typing import NamedTuple
 
 import msgspec
@@ -13,11 +12,10 @@ from scipy.stats import chisquare, kstest
 
 from roost.contract import Action, ChanceOutcome, View, rng_for
 from roost.games.akuma.game import GAME
-from roost.games.akuma.guess import MAX_UNKNOWN, binomial, draw_share
 from roost.games.akuma.state import AkumaState
 from roost.games.akuma.tests.enumerator import Memory, World, enumerate_worlds, remember
 from roost.games.akuma.tests.scenario import ALL, AkumaScenario, position
-from roost.kernel import count, members, seed_rng
+from roost.kernel import count, members
 from roost.match import Match
 from tests.support.matches import (
     choose_from,
@@ -211,64 +209,6 @@ def test_cards_added_face_down_may_be_any(adds: int) -> None:
         sizes = [len(zone.cards) for zone in unseen if zone.id != "pile-0"]
         assert len(worlds) == factorial(sum(sizes)) // prod(map(factorial, sizes))
         assert fit_p_value(scenario.match.state, seat, worlds) > 1e-4
-
-
-# Counting ways
-
-
-def test_binomial() -> None:
-    for n in range(MAX_UNKNOWN + 1):
-        assert [binomial(n, k) for k in range(-1, n + 2)] == [
-            0,
-            *(comb(n, k) for k in range(n + 1)),
-            0,
-        ]
-    assert binomial(-1, 0) == binomial(-2, -1) == 0
-
-
-def test_all_ways_of_a_deal_fit_in_32_bits() -> None:
-    """The most unknown cards are 21: with 4 players after AK-11."""
-    assert factorial(21) // factorial(7) ** 3 < 1 << 32
-    assert MAX_UNKNOWN == 3 * 7
-    assert factorial(19) // factorial(9) ** 2 < 1 << 32
-
-
-def test_shares_are_drawn_in_proportion_to_their_ways() -> None:
-    """Compare with all shares of nine cards, for random sets that a, b and c may hold."""
-    rng = make_rng("shares")
-    s = AkumaState()
-    seed_rng(s, 1, 2, 3, 4)
-    cards = (1 << 9) - 1
-    tried = 0
-    while tried < size(12, 200):
-        possible = [choose_from(rng, range(512)) | choose_from(rng, range(512)) for _ in range(3)]
-        expected = count_shares(cards, possible, (3, 3))
-        total = sum(expected.values())
-        if not 1 < len(expected) < 60:
-            continue
-        number = EXPECTED * len(expected) * 4
-        drawn = Counter(
-            draw_share(s, cards, 3, possible[0], 3, possible[1], possible[2]) for _ in range(number)
-        )
-        assert drawn.keys() <= expected.keys()
-        observed = [drawn[share] for share in expected]
-        p = chisquare(observed, [number * w / total for w in expected.values()]).pvalue
-        assert p > 1e-4
-        tried += 1
-
-
-def count_shares(cards: int, possible: list[int], sizes: tuple[int, int]) -> dict[int, int]:
-    """Count the ways in which a can get each share."""
-    ways: Counter[int] = Counter()
-    for a in map(card_mask, combinations(members(cards & possible[0]), sizes[0])):
-        for b in map(card_mask, combinations(members(cards & ~a & possible[1]), sizes[1])):
-            c = cards & ~a & ~b
-            ways[a] += c & ~possible[2] == 0
-    return {share: n for share, n in ways.items() if n}
-
-
-def card_mask(cards: tuple[int, ...]) -> int:
-    return sum(1 << card for card in cards)
 
 
 # Replays
