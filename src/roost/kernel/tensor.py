@@ -30,18 +30,22 @@ class TensorPart(NamedTuple):
         return max(1, self.bits) * self.word_count
 
 
-def mask_part(name: str, bits: int, word_count: int = 1) -> TensorPart:
-    return TensorPart(name, bits, word_count)
+class TensorParts(list[TensorPart]):
+    """The parts of a tensor. Each method appends a part and returns the index of its first word."""
 
+    def mask(self, name: str, bits: int, word_count: int = 1) -> int:
+        at = count_words(self)
+        self.append(TensorPart(name, bits, word_count))
+        return at
 
-def number_part(name: str, word_count: int = 1) -> TensorPart:
-    return TensorPart(name, 0, word_count)
+    def number(self, name: str, word_count: int = 1) -> int:
+        return self.mask(name, 0, word_count)
 
 
 class ObservationTensor(Protocol):
     """The interface of a game's `tensor.py`."""
 
-    PARTS: tuple[TensorPart, ...]
+    PARTS: TensorParts
     ACTION_COUNT: int
     """All action indices are lower than this."""
 

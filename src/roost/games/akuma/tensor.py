@@ -3,55 +3,30 @@
 from roost.games.akuma.rules import score
 from roost.games.akuma.state import COLOURS, NO_CARD, PLAY, RANKS, AkumaState
 from roost.kernel import count, next_seat, rule
-from roost.kernel.tensor import (
-    TensorPart,
-    count_words,
-    mask_part,
-    number_part,
-    part_offsets,
-)
+from roost.kernel.tensor import TensorParts, count_words
 
 SEATS = 4
 CARDS = RANKS * len(COLOURS)
 
 ACTION_COUNT = CARDS
 
-PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", PLAY + 1),  # add, choose, play
-    mask_part("turn", SEATS),
-    mask_part("lead", SEATS),
-    mask_part("options", 3),  # AK-41, AK-43, AK-47
-    mask_part("mission", CARDS),  # in the middle
-    mask_part("own-cards", CARDS, 2),  # the hand, and the card added
-    mask_part("missions", CARDS, SEATS),  # mission cards in front of each player
-    mask_part("trick", CARDS, SEATS),  # the card of each player
-    mask_part("pile", CARDS, SEATS),  # cards that each player has won
-    mask_part("known-hand", CARDS, SEATS),  # cards known to be in each hand
-    mask_part("void", len(COLOURS), SEATS),  # colours that each player's dealt cards lacked
-    number_part("hand-size", SEATS),  # cards in each hand
-    number_part("score", SEATS),  # of the games that are over
-    number_part("game"),
-    number_part("games"),
-    number_part("round"),
-)
-(
-    AT_PROMPT,
-    AT_TURN,
-    AT_LEAD,
-    AT_OPTIONS,
-    AT_MISSION,
-    AT_OWN_CARDS,
-    AT_MISSIONS,
-    AT_TRICK,
-    AT_PILE,
-    AT_KNOWN_HAND,
-    AT_VOID,
-    AT_HAND_SIZE,
-    AT_SCORE,
-    AT_GAME,
-    AT_GAMES,
-    AT_ROUND,
-) = part_offsets(PARTS)
+PARTS = TensorParts()
+AT_PROMPT = PARTS.mask("prompt", PLAY + 1)  # add, choose, play
+AT_TURN = PARTS.mask("turn", SEATS)
+AT_LEAD = PARTS.mask("lead", SEATS)
+AT_OPTIONS = PARTS.mask("options", 3)  # AK-41, AK-43, AK-47
+AT_MISSION = PARTS.mask("mission", CARDS)  # in the middle
+AT_OWN_CARDS = PARTS.mask("own-cards", CARDS, 2)  # the hand, and the card added
+AT_MISSIONS = PARTS.mask("missions", CARDS, SEATS)  # mission cards in front of each player
+AT_TRICK = PARTS.mask("trick", CARDS, SEATS)  # the card of each player
+AT_PILE = PARTS.mask("pile", CARDS, SEATS)  # cards that each player has won
+AT_KNOWN_HAND = PARTS.mask("known-hand", CARDS, SEATS)  # cards known to be in each hand
+AT_VOID = PARTS.mask("void", len(COLOURS), SEATS)  # colours that each player's dealt cards lacked
+AT_HAND_SIZE = PARTS.number("hand-size", SEATS)  # cards in each hand
+AT_SCORE = PARTS.number("score", SEATS)  # of the games that are over
+AT_GAME = PARTS.number("game")
+AT_GAMES = PARTS.number("games")
+AT_ROUND = PARTS.number("round")
 WORD_COUNT = count_words(PARTS)
 
 

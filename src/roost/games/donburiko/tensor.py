@@ -8,61 +8,35 @@ from roost.games.donburiko.knowledge import is_hidden
 from roost.games.donburiko.rules import ADD_DOWN
 from roost.games.donburiko.state import ANNOUNCE, FACE_COUNT, FACE_MASK, FULL_ROW, DonburikoState
 from roost.kernel import NOBODY, count, has, next_seat, rule
-from roost.kernel.tensor import (
-    TensorPart,
-    count_words,
-    mask_part,
-    number_part,
-    part_offsets,
-)
+from roost.kernel.tensor import TensorParts, count_words
 
 SEATS = 4
 ROWS = 4
 
 ACTION_COUNT = ADD_DOWN + FACE_COUNT * ROWS
 
-PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", ANNOUNCE + 1),  # turn, count, announce
-    mask_part("turn", SEATS),
-    mask_part("first-player", SEATS),  # who began the round
-    mask_part("last-taker", SEATS),  # the last player to take a row
-    mask_part("out", SEATS),  # players who have taken a row
-    mask_part("hand", FACE_COUNT, 2),
-    mask_part("pending-row", ROWS),  # the row that is being counted
-    mask_part("full", ROWS),
-    mask_part("rows", FACE_COUNT, 2 * ROWS),  # visible cards of each row, two masks per row
-    mask_part("row-taker", SEATS, ROWS),  # who took each row
-    mask_part("face-down", FULL_ROW, SEATS * ROWS),  # slots added face down, by row, then seat
-    number_part("row-length", ROWS),
-    number_part("hand-size", SEATS),  # cards in each hand
-    number_part("chips", SEATS),
-    number_part("credits", SEATS),
-    number_part("bank"),
-    number_part("round"),
-    number_part("is-final"),
-    number_part("players"),
-)
-(
-    AT_PROMPT,
-    AT_TURN,
-    AT_FIRST_PLAYER,
-    AT_LAST_TAKER,
-    AT_OUT,
-    AT_HAND,
-    AT_PENDING_ROW,
-    AT_FULL,
-    AT_ROWS,
-    AT_ROW_TAKER,
-    AT_FACE_DOWN,
-    AT_ROW_LENGTH,
-    AT_HAND_SIZE,
-    AT_CHIPS,
-    AT_CREDITS,
-    AT_BANK,
-    AT_ROUND,
-    AT_IS_FINAL,
-    AT_PLAYERS,
-) = part_offsets(PARTS)
+PARTS = TensorParts()
+AT_PROMPT = PARTS.mask("prompt", ANNOUNCE + 1)  # turn, count, announce
+AT_TURN = PARTS.mask("turn", SEATS)
+AT_FIRST_PLAYER = PARTS.mask("first-player", SEATS)  # who began the round
+AT_LAST_TAKER = PARTS.mask("last-taker", SEATS)  # the last player to take a row
+AT_OUT = PARTS.mask("out", SEATS)  # players who have taken a row
+AT_HAND = PARTS.mask("hand", FACE_COUNT, 2)
+AT_PENDING_ROW = PARTS.mask("pending-row", ROWS)  # the row that is being counted
+AT_FULL = PARTS.mask("full", ROWS)
+AT_ROWS = PARTS.mask("rows", FACE_COUNT, 2 * ROWS)  # visible cards of each row, two masks per row
+AT_ROW_TAKER = PARTS.mask("row-taker", SEATS, ROWS)  # who took each row
+AT_FACE_DOWN = PARTS.mask(
+    "face-down", FULL_ROW, SEATS * ROWS
+)  # slots added face down, by row, then seat
+AT_ROW_LENGTH = PARTS.number("row-length", ROWS)
+AT_HAND_SIZE = PARTS.number("hand-size", SEATS)  # cards in each hand
+AT_CHIPS = PARTS.number("chips", SEATS)
+AT_CREDITS = PARTS.number("credits", SEATS)
+AT_BANK = PARTS.number("bank")
+AT_ROUND = PARTS.number("round")
+AT_IS_FINAL = PARTS.number("is-final")
+AT_PLAYERS = PARTS.number("players")
 WORD_COUNT = count_words(PARTS)
 
 

@@ -21,76 +21,46 @@ from roost.games.familiars_trouble.state import (
     TroubleState,
 )
 from roost.kernel import lowest, next_seat, rule
-from roost.kernel.tensor import (
-    TensorPart,
-    count_words,
-    mask_part,
-    number_part,
-    part_offsets,
-)
+from roost.kernel.tensor import TensorParts, count_words
 
 CARDS = DECK.bit_length()
 
 ACTION_COUNT = KEEP + 1
 
-PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", REFILL + 1),
-    mask_part("turn", PLAYERS),
-    mask_part("lead", PLAYERS),
-    mask_part("trick-winner", PLAYERS),  # who wins the trick so far
-    mask_part("options", 4),  # TR-82, TR-83, TR-60, TR-85
-    mask_part("rounds", ROUNDS),  # rounds in which hands were exchanged
-    mask_part("hand", CARDS),
-    mask_part("played-cards", CARDS),  # all cards that were played
-    mask_part("follow", CARDS),  # cards that must be played if held
-    mask_part("passed-left", CARDS),  # one- and two-colour cards passed to the left
-    mask_part("received", CARDS),  # one- and two-colour cards received from the right
-    mask_part("trick", THREE_COLOUR + 1, PLAYERS),
-    mask_part("played", THREE_COLOUR, PLAYERS),  # one- and two-colour cards that each player played
-    mask_part("void", THREE_COLOUR, PLAYERS),  # cards of the last void that each player showed
-    number_part("rounds-since-void", PLAYERS),  # rounds since that void
-    mask_part("wish", 4, PLAYERS),
-    number_part("has-passed", PLAYERS),  # whether each player has passed a card in this round
-    number_part("total", len(COLOURS)),  # of the trick, by colour
-    number_part("best-value"),
-    number_part("needs", len(COLOURS) * DISPLAY_SLOTS),  # of each errand on display
-    number_part("errand-points", DISPLAY_SLOTS),
-    number_part("piles", LEVELS),  # errands in each
-    number_part("buried", LEVELS),  # public errands at the bottom of each
-    number_part("draw"),  # cards in the draw pile
-    number_part("round"),
-    number_part("points"),
-    number_part("has-swapped"),
-)
-(
-    AT_PROMPT,
-    AT_TURN,
-    AT_LEAD,
-    AT_TRICK_WINNER,
-    AT_OPTIONS,
-    AT_ROUNDS,
-    AT_HAND,
-    AT_PLAYED_CARDS,
-    AT_FOLLOW,
-    AT_PASSED_LEFT,
-    AT_RECEIVED,
-    AT_TRICK,
-    AT_PLAYED,
-    AT_VOID,
-    AT_ROUNDS_SINCE_VOID,
-    AT_WISH,
-    AT_HAS_PASSED,
-    AT_TOTAL,
-    AT_BEST_VALUE,
-    AT_NEEDS,
-    AT_ERRAND_POINTS,
-    AT_PILES,
-    AT_BURIED,
-    AT_DRAW,
-    AT_ROUND,
-    AT_POINTS,
-    AT_HAS_SWAPPED,
-) = part_offsets(PARTS)
+PARTS = TensorParts()
+AT_PROMPT = PARTS.mask("prompt", REFILL + 1)
+AT_TURN = PARTS.mask("turn", PLAYERS)
+AT_LEAD = PARTS.mask("lead", PLAYERS)
+AT_TRICK_WINNER = PARTS.mask("trick-winner", PLAYERS)  # who wins the trick so far
+AT_OPTIONS = PARTS.mask("options", 4)  # TR-82, TR-83, TR-60, TR-85
+AT_ROUNDS = PARTS.mask("rounds", ROUNDS)  # rounds in which hands were exchanged
+AT_HAND = PARTS.mask("hand", CARDS)
+AT_PLAYED_CARDS = PARTS.mask("played-cards", CARDS)  # all cards that were played
+AT_FOLLOW = PARTS.mask("follow", CARDS)  # cards that must be played if held
+AT_PASSED_LEFT = PARTS.mask("passed-left", CARDS)  # one- and two-colour cards passed to the left
+AT_RECEIVED = PARTS.mask("received", CARDS)  # one- and two-colour cards received from the right
+AT_TRICK = PARTS.mask("trick", THREE_COLOUR + 1, PLAYERS)
+AT_PLAYED = PARTS.mask(
+    "played", THREE_COLOUR, PLAYERS
+)  # one- and two-colour cards that each player played
+AT_VOID = PARTS.mask(
+    "void", THREE_COLOUR, PLAYERS
+)  # cards of the last void that each player showed
+AT_ROUNDS_SINCE_VOID = PARTS.number("rounds-since-void", PLAYERS)  # rounds since that void
+AT_WISH = PARTS.mask("wish", 4, PLAYERS)
+AT_HAS_PASSED = PARTS.number(
+    "has-passed", PLAYERS
+)  # whether each player has passed a card in this round
+AT_TOTAL = PARTS.number("total", len(COLOURS))  # of the trick, by colour
+AT_BEST_VALUE = PARTS.number("best-value")
+AT_NEEDS = PARTS.number("needs", len(COLOURS) * DISPLAY_SLOTS)  # of each errand on display
+AT_ERRAND_POINTS = PARTS.number("errand-points", DISPLAY_SLOTS)
+AT_PILES = PARTS.number("piles", LEVELS)  # errands in each
+AT_BURIED = PARTS.number("buried", LEVELS)  # public errands at the bottom of each
+AT_DRAW = PARTS.number("draw")  # cards in the draw pile
+AT_ROUND = PARTS.number("round")
+AT_POINTS = PARTS.number("points")
+AT_HAS_SWAPPED = PARTS.number("has-swapped")
 WORD_COUNT = count_words(PARTS)
 
 

@@ -15,70 +15,39 @@ from roost.games.fuertorite.state import (
     FuertoriteState,
 )
 from roost.kernel import MASK_BITS, NOBODY, count, next_seat, rule
-from roost.kernel.tensor import (
-    TensorPart,
-    count_words,
-    mask_part,
-    number_part,
-    part_offsets,
-)
+from roost.kernel.tensor import TensorParts, count_words
 
 CARDS = DECK.bit_length()
 
 ACTION_COUNT = MASK_BITS + CARDS
 
-PARTS: tuple[TensorPart, ...] = (
-    mask_part("prompt", NEXT_CARD + 1),  # first card or next card of a go
-    mask_part("turn", MAX_PLAYERS),
-    mask_part("sp", MAX_PLAYERS),
-    mask_part("upright", MAX_PLAYERS),  # players who have played upright in this turn
-    mask_part("options", 3),  # FU-71, FU-R1, FU-R15
-    mask_part("kind", len(KINDS)),  # of the card to beat
-    mask_part("hand", CARDS),
-    mask_part("across", CARDS),  # cards of this turn that lie across
-    mask_part("discard", CARDS),
-    mask_part("property", CARDS, MAX_PLAYERS),
-    mask_part("trick", CARDS, MAX_PLAYERS),  # cards that each player has played in this turn
-    number_part("hand-size", MAX_PLAYERS),  # cards in each hand
-    number_part("drawn-since-lay", MAX_PLAYERS),  # cards drawn since the last lay
-    number_part("lay-number", MAX_PLAYERS),  # number of the card to beat at the last lay
-    mask_part("lay-kind", len(KINDS), MAX_PLAYERS),  # kind of that card
-    number_part("bonus", MAX_PLAYERS),
-    number_part("score", MAX_PLAYERS),
-    number_part("number"),  # of the card to beat
-    number_part("run-direction"),
-    number_part("deck"),  # cards left in it
-    number_part("turn-count"),
-    number_part("is-last-turn"),
-    number_part("game"),
-    number_part("players"),
-)
-(
-    AT_PROMPT,
-    AT_TURN,
-    AT_SP,
-    AT_UPRIGHT,
-    AT_OPTIONS,
-    AT_KIND,
-    AT_HAND,
-    AT_ACROSS,
-    AT_DISCARD,
-    AT_PROPERTY,
-    AT_TRICK,
-    AT_HAND_SIZE,
-    AT_DRAWN_SINCE_LAY,
-    AT_LAY_NUMBER,
-    AT_LAY_KIND,
-    AT_BONUS,
-    AT_SCORE,
-    AT_NUMBER,
-    AT_RUN_DIRECTION,
-    AT_DECK,
-    AT_TURN_COUNT,
-    AT_IS_LAST_TURN,
-    AT_GAME,
-    AT_PLAYERS,
-) = part_offsets(PARTS)
+PARTS = TensorParts()
+AT_PROMPT = PARTS.mask("prompt", NEXT_CARD + 1)  # first card or next card of a go
+AT_TURN = PARTS.mask("turn", MAX_PLAYERS)
+AT_SP = PARTS.mask("sp", MAX_PLAYERS)
+AT_UPRIGHT = PARTS.mask("upright", MAX_PLAYERS)  # players who have played upright in this turn
+AT_OPTIONS = PARTS.mask("options", 3)  # FU-71, FU-R1, FU-R15
+AT_KIND = PARTS.mask("kind", len(KINDS))  # of the card to beat
+AT_HAND = PARTS.mask("hand", CARDS)
+AT_ACROSS = PARTS.mask("across", CARDS)  # cards of this turn that lie across
+AT_DISCARD = PARTS.mask("discard", CARDS)
+AT_PROPERTY = PARTS.mask("property", CARDS, MAX_PLAYERS)
+AT_TRICK = PARTS.mask("trick", CARDS, MAX_PLAYERS)  # cards that each player has played in this turn
+AT_HAND_SIZE = PARTS.number("hand-size", MAX_PLAYERS)  # cards in each hand
+AT_DRAWN_SINCE_LAY = PARTS.number("drawn-since-lay", MAX_PLAYERS)  # cards drawn since the last lay
+AT_LAY_NUMBER = PARTS.number(
+    "lay-number", MAX_PLAYERS
+)  # number of the card to beat at the last lay
+AT_LAY_KIND = PARTS.mask("lay-kind", len(KINDS), MAX_PLAYERS)  # kind of that card
+AT_BONUS = PARTS.number("bonus", MAX_PLAYERS)
+AT_SCORE = PARTS.number("score", MAX_PLAYERS)
+AT_NUMBER = PARTS.number("number")  # of the card to beat
+AT_RUN_DIRECTION = PARTS.number("run-direction")
+AT_DECK = PARTS.number("deck")  # cards left in it
+AT_TURN_COUNT = PARTS.number("turn-count")
+AT_IS_LAST_TURN = PARTS.number("is-last-turn")
+AT_GAME = PARTS.number("game")
+AT_PLAYERS = PARTS.number("players")
 WORD_COUNT = count_words(PARTS)
 
 
