@@ -11,32 +11,31 @@ docs/campaign/hearthlight-plays.md and its charts.
 """
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[5]
-sys.path.insert(0, str(ROOT / "src"))
+from jinja2 import Environment
 
-from roost.contract.rng import parse_seed  # noqa: E402
-from roost.games.familiar_tales.authoring import charts, trial_log, trial_plans  # noqa: E402
-from roost.games.familiar_tales.authoring.coverage import (  # noqa: E402
+from roost.contract.rng import parse_seed
+from roost.games.familiar_tales.authoring import charts, trial_log, trial_plans
+from roost.games.familiar_tales.authoring.coverage import (
     TARGET_KINDS,
     all_targets,
     count_reached,
     missing_targets,
 )
-from roost.games.familiar_tales.authoring.trial import PageVisit, Trial, TrialSpec  # noqa: E402
-from roost.games.familiar_tales.authoring.trial_statistics import (  # noqa: E402
-    Distribution,
-    TrialStatistics,
-    summarize,
-)
-from roost.games.familiar_tales.content.loading import folder  # noqa: E402
-from roost.games.familiar_tales.content.schema.campaign import Campaign  # noqa: E402
+from roost.games.familiar_tales.authoring.trial import PageVisit, Trial, TrialSpec
+from roost.games.familiar_tales.authoring.trial_statistics import TrialStatistics, summarize
+from roost.games.familiar_tales.content.loading import folder
+from roost.games.familiar_tales.content.schema.campaign import Campaign
 
+ROOT = Path(__file__).resolve().parents[5]
+TEMPLATE = Environment(trim_blocks=True, lstrip_blocks=True).from_string(
+    Path(__file__).with_name("campaign_report.md.jinja").read_text(encoding="utf-8")
+)
+COMMAND = ".venv/bin/python src/roost/games/familiar_tales/tools/campaign_report.py"
 CAMPAIGN_FOLDER = "src/roost/games/familiar_tales/campaigns/hearthlight"
 REPORT = ROOT / "docs" / "campaign/hearthlight-plays.md"
 CHARTS_FOLDER = ROOT / "docs" / "campaign/hearthlight" / "whole"
@@ -74,21 +73,11 @@ def main() -> None:
 def run_plans(
     campaign: Campaign, log_file: Path, plays: int, part: str | None, cores: int | None
 ) -> None:
-    other_plays = max(1, plays // OTHER_STYLES_DIVISOR)
-    plays_by_style = {
-        "careful": plays,
-        "average": other_plays,
-        "careless": other_plays,
-        "patient": other_plays,
-    }
     if part in (None, "styles"):
-        run_specs(
-            campaign,
-            "styles",
-            trial_plans.specs_by_style(parse_seed(SEED), plays_by_style),
-            log_file,
-            cores,
-        )
+        other_plays = max(1, plays // OTHER_STYLES_DIVISOR)
+        counts = {"careful": plays} | dict.fromkeys(("average", "careless", "patient"), other_plays)
+        specs = trial_plans.specs_by_style(parse_seed(SEED), counts)
+        run_specs(campaign, "styles", specs, log_file, cores)
     if part in (None, "endings"):
         specs = trial_plans.specs_for_endings(campaign, parse_seed(SEED), PLAYS_PER_ENDING)
         run_specs(campaign, "endings", specs, log_file, cores)
@@ -141,27 +130,13 @@ def list_styles(trials: list[Trial]) -> list[str]:
     return list(dict.fromkeys(trial.spec.style for trial in trials))
 
 
-def count_rounds(visits: list[PageVisit]) -> float:
-    return sum(visit.rounds for visit in visits)
-
-
-def count_actions(visits: list[PageVisit]) -> float:
-    return sum(visit.actions for visit in visits)
-
-
-def count_flights(visits: list[PageVisit]) -> float:
-    return sum(visit.flights for visit in visits)
-
-
-def sum_misfortune(visits: list[PageVisit]) -> float:
-    return sum(visit.misfortune for visit in visits)
+def sum_of(attribute: str) -> Callable[[list[PageVisit]], float]:
+    return lambda visits: sum(getattr(visit, attribute) for visit in visits)
 
 
 MEASURES: dict[str, tuple[str, Callable[[list[PageVisit]], float]]] = {
-    "rounds": ("Rounds per chapter", count_rounds),
-    "actions": ("Actions per chapter", count_actions),
-    "flights": ("Flights per chapter", count_flights),
-    "misfortune": ("Misfortune per chapter", sum_misfortune),
+    name: (f"{name.capitalize()} per chapter", sum_of(name))
+    for name in ("rounds", "actions", "flights", "misfortune")
 }
 
 
@@ -175,63 +150,36 @@ def draw_charts(statistics: TrialStatistics, titles: dict[str, str], style: str)
 
 
 def render_page(campaign: Campaign, trials: list[Trial], untargeted: list[Trial]) -> str:
-    failed = [trial for trial in trials if trial.failure]
-    command = ".venv/bin/python src/roost/games/familiar_tales/tools/campaign_report.py"
-    lines = [
-        "# Hearthlight, played by bots",
-        "",
-        '<!-- skip: next "plays for hours" -->',
-        "```sh",
-        f"{command} play",
-        f"{command} write",
-        "```",
-        "",
-        f"{len(trials)} matches of the whole campaign. Each bot uses only what its seat knows. "
-        f"{_completion_line(trials, failed)}",
-        "",
-        "## Results by play style",
-        "",
-        "Each number is a mean, with the 10th to 90th percentile in brackets.",
-        "",
-        *format_table(
-            ["players", "style", "matches", "rounds", "actions", "flights", "misfortune", "trust"],
-            _player_rows(untargeted),
-        ),
-        "",
-        *_budget_lines(untargeted),
-        "### Endings, in % of matches",
-        "",
-        *format_table(["ending", *_column_heads(untargeted)], _ending_rows(campaign, untargeted)),
-        "",
+    groups = _groups(untargeted)
+    chapter_tables = [
+        (name, title, [*_chapter_rows(groups, TrialStatistics(untargeted).chapters(), measure)])
+        for name, (title, measure) in MEASURES.items()
     ]
-    for name, (title, measure) in MEASURES.items():
-        lines += [
-            f"### {title}",
-            "",
-            *format_table(
-                ["chapter", *_column_heads(untargeted)], _chapter_rows(untargeted, measure)
-            ),
-            "",
-        ]
-        for style in list_styles(untargeted):
-            lines.append(f"![{title}, {style} bots](hearthlight/whole/{style}-{name}.svg)")
-        lines.append("")
-    for style in list_styles(untargeted):
-        lines.append(f"![Endings, {style} bots](hearthlight/whole/{style}-endings.svg)")
-    lines += ["", *_ending_section(campaign, trials), *_coverage_section(campaign, trials)]
-    return "\n".join(lines)
+    return TEMPLATE.render(
+        command=COMMAND,
+        match_count=len(trials),
+        completion=_completion_line(trials),
+        styles=list_styles(untargeted),
+        player_rows=[*_player_rows(untargeted)],
+        budgets=[*_budgets(untargeted)],
+        groups=[*groups],
+        ending_rows=[
+            [ending.title, *(f"{100 * x.ending_share(ending.id):.0f}" for x in groups.values())]
+            for ending in campaign.endings
+        ],
+        chapter_tables=chapter_tables,
+        target_rows=[*_target_rows(campaign, trials)],
+        coverage_rows=[*_coverage_rows(campaign, trials)],
+        missing=missing_targets(campaign, trials),
+    )
 
 
-def _completion_line(trials: list[Trial], failed: list[Trial]) -> str:
+def _completion_line(trials: list[Trial]) -> str:
+    failed = [trial for trial in trials if trial.failure]
     if not failed:
         return "Every match reached an ending, without an error or a dead end."
     failures = "; ".join(f"{where} ({n})" for where, n in TrialStatistics(failed).failures())
     return f"{len(trials) - len(failed)} reached an ending. Failures: {failures}."
-
-
-def format_table(headings: list[str], rows: Iterable[list[str]]) -> list[str]:
-    lines = [headings, ["---"] * len(headings), *rows]
-    return ["| " + " | ".join(cells) + " |" for cells in lines]
 
 
 def _player_rows(untargeted: list[Trial]) -> Iterable[list[str]]:
@@ -240,104 +188,59 @@ def _player_rows(untargeted: list[Trial]) -> Iterable[list[str]]:
         for count in (*statistics.player_counts(), None):
             trials = statistics.trials_with(count)
             numbers: list[list[float]] = [
-                [count_rounds(t.visits) for t in trials],
+                [sum_of("rounds")(t.visits) for t in trials],
                 [t.actions for t in trials],
-                [count_flights(t.visits) for t in trials],
+                [sum_of("flights")(t.visits) for t in trials],
                 [t.misfortune for t in trials],
                 [t.counters.get("trust", 0) for t in trials],
             ]
-            cells = [_format_distribution(summarize(x)) for x in numbers]
+            cells = [f"{x.mean:.1f} ({x.p10:g} to {x.p90:g})" for x in map(summarize, numbers)]
             yield [str(count or "all"), style, str(len(trials)), *cells]
 
 
-def _budget_lines(untargeted: list[Trial]) -> list[str]:
-    """Compare the mean misfortune of each style with its target range."""
-    lines = []
+def _budgets(untargeted: list[Trial]) -> Iterable[tuple[str, int, int, float]]:
+    """Yield the mean misfortune of each style with its target range."""
     for style, (low, high) in MISFORTUNE_BUDGET.items():
         values = [trial.misfortune for trial in untargeted if trial.spec.style == style]
         if values:
-            mean = summarize(values).mean
-            position = "within" if low <= mean <= high else "outside"
-            lines.append(
-                f"- Target misfortune of {style} bots: {low} to {high}."
-                f" The mean is {mean:.1f}, {position} the target."
-            )
-    return [*lines, ""] if lines else []
+            yield style, low, high, summarize(values).mean
 
 
-def _format_distribution(distribution: Distribution) -> str:
-    return f"{distribution.mean:.1f} ({distribution.p10:g} to {distribution.p90:g})"
-
-
-def _groups(untargeted: list[Trial]) -> list[tuple[str, int]]:
-    return sorted(
-        {(trial.spec.style, trial.spec.players) for trial in untargeted},
-        key=lambda group: (list_styles(untargeted).index(group[0]), group[1]),
-    )
-
-
-def _column_heads(untargeted: list[Trial]) -> list[str]:
-    return [f"{style}, {n}" for style, n in _groups(untargeted)]
-
-
-def _ending_rows(campaign: Campaign, untargeted: list[Trial]) -> Iterable[list[str]]:
-    for ending in campaign.endings:
-        cells = [
-            f"{100 * TrialStatistics(_trials_of(untargeted, style, n)).ending_share(ending.id):.0f}"
-            for style, n in _groups(untargeted)
-        ]
-        yield [ending.title, *cells]
-
-
-def _trials_of(untargeted: list[Trial], style: str, players: int) -> list[Trial]:
-    return [t for t in untargeted if t.spec.style == style and t.spec.players == players]
+def _groups(untargeted: list[Trial]) -> dict[str, TrialStatistics]:
+    """Return the matches of each style and number of players, by their column heading."""
+    groups: dict[str, TrialStatistics] = {}
+    for style in list_styles(untargeted):
+        trials = TrialStatistics([trial for trial in untargeted if trial.spec.style == style])
+        for n in trials.player_counts():
+            groups[f"{style}, {n}"] = TrialStatistics(trials.trials_with(n))
+    return groups
 
 
 def _chapter_rows(
-    untargeted: list[Trial], measure: Callable[[list[PageVisit]], float]
+    groups: dict[str, TrialStatistics],
+    chapters: list[int],
+    measure: Callable[[list[PageVisit]], float],
 ) -> Iterable[list[str]]:
-    for chapter in TrialStatistics(untargeted).chapters():
-        values = [
-            TrialStatistics(_trials_of(untargeted, m, n)).chapter_values(measure, chapter)
-            for m, n in _groups(untargeted)
-        ]
+    for chapter in chapters:
+        values = [group.chapter_values(measure, chapter) for group in groups.values()]
         yield [str(chapter), *(f"{summarize(x).mean:.1f}" if x else "–" for x in values)]
 
 
-def _ending_section(campaign: Campaign, trials: list[Trial]) -> list[str]:
-    """Return how many of the matches that aimed for an ending reached it."""
-    rows = []
+def _target_rows(campaign: Campaign, trials: list[Trial]) -> Iterable[list[str]]:
+    """Yield how many of the matches that aimed for an ending reached it."""
     for ending in campaign.endings:
         statistics = TrialStatistics([t for t in trials if t.spec.target == f"ending:{ending.id}"])
         groups = [statistics.trials_with(n) for n in trial_plans.PLAYER_COUNTS]
         counts = [f"{sum(t.ending == ending.id for t in g)} of {len(g)}" for g in groups]
-        rows.append([ending.title, *counts])
-    heads = ["target", *(f"{n} player{'s' * (n > 1)}" for n in trial_plans.PLAYER_COUNTS)]
-    return ["## Matches that aim for an ending", "", *format_table(heads, rows), ""]
+        yield [ending.title, *counts]
 
 
-def _coverage_section(campaign: Campaign, trials: list[Trial]) -> list[str]:
+def _coverage_rows(campaign: Campaign, trials: list[Trial]) -> Iterable[list[str]]:
     reached, targets = count_reached(trials), all_targets(campaign)
-    rows = []
     for kind in TARGET_KINDS:
         names = [name for name in targets if name.startswith(f"{kind}:")]
-        reached_count = sum(reached[name] > 0 for name in names)
-        rows.append(
-            [kind, str(reached_count), str(len(names)), f"{reached_count / max(1, len(names)):.0%}"]
-        )
-    missing = missing_targets(campaign, trials)
-    missing_line = (
-        "Not reached: " + ", ".join(f"`{name}`" for name in missing) + "." if missing else ""
-    )
-    heads = ["kind", "reached", "total", "share"]
-    return [
-        "## Coverage",
-        "",
-        *format_table(heads, rows),
-        "",
-        missing_line or "Everything was reached.",
-        "",
-    ]
+        count = sum(reached[name] > 0 for name in names)
+        yield [kind, str(count), str(len(names)), f"{count / max(1, len(names)):.0%}"]
 
 
 if __name__ == "__main__":

@@ -6,24 +6,25 @@ It plays the same matches as `roost campaign simulate`, with careful and with ca
 same seeds, and gives 95 % intervals of the means.
 """
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
+from jinja2 import Environment
+
+from roost.contract.rng import parse_seed
+from roost.games.familiar_tales.authoring import charts, trial_runner
+from roost.games.familiar_tales.authoring.trial import Trial
+from roost.games.familiar_tales.authoring.trial_statistics import TrialStatistics, count_flights
+from roost.games.familiar_tales.content.loading import folder
+from roost.games.familiar_tales.content.schema.campaign import Campaign
+from roost.simulate.interval import Interval, estimate_mean, estimate_share
+from roost.study.report.number_format import format_interval, format_percent_interval
 
 ROOT = Path(__file__).resolve().parents[5]
-sys.path.insert(0, str(ROOT / "src"))
-
-from roost.contract.rng import parse_seed  # noqa: E402
-from roost.games.familiar_tales.authoring import charts, trial_runner  # noqa: E402
-from roost.games.familiar_tales.authoring.trial import Trial  # noqa: E402
-from roost.games.familiar_tales.authoring.trial_statistics import TrialStatistics, count_flights  # noqa: E402
-from roost.games.familiar_tales.content.loading import folder  # noqa: E402
-from roost.games.familiar_tales.content.schema.campaign import Campaign  # noqa: E402
-from roost.simulate.interval import Interval, estimate_mean, estimate_share  # noqa: E402
-from roost.study.report.number_format import format_interval, format_percent_interval  # noqa: E402
-
+TEMPLATE = Environment(trim_blocks=True, lstrip_blocks=True).from_string(
+    Path(__file__).with_name("chapter_report.md.jinja").read_text(encoding="utf-8")
+)
 CAMPAIGN_FOLDER = "src/roost/games/familiar_tales/campaigns/hearthlight"
 OUT = ROOT / "docs" / "design/published" / "familiar-tales"
 MATCHES, SEED, CHAPTER = 160, "study", 1
@@ -59,43 +60,25 @@ def run_trials(campaign: Campaign, style: str) -> TrialStatistics:
 
 
 def render_page(campaign: Campaign, careful: TrialStatistics, careless: TrialStatistics) -> str:
-    won = estimate_share(sum(trial.is_won for trial in careful.trials), len(careful.trials))
     rounds = {
-        id: estimate_mean(np.array([visit.rounds for visit in careful.finished_visits(id)]))
+        campaign.pages[id].title: estimate_mean(
+            np.array([visit.rounds for visit in careful.finished_visits(id)])
+        )
         for id in careful.pages()
     }
-    longest = max(rounds, key=lambda id: rounds[id].mean)
-    rounds_text = "; ".join(
-        f"{campaign.pages[id].title} {_format_interval(interval)}"
-        for id, interval in rounds.items()
-    )
-    command = f"./roost campaign simulate {CAMPAIGN_FOLDER}"
-    command += f" --chapter {CHAPTER} --matches {MATCHES} --seed {SEED}"
+    won = estimate_share(sum(trial.is_won for trial in careful.trials), len(careful.trials))
     flights = _mean_difference(careful, careless, count_flights)
     misfortune = _mean_difference(careful, careless, lambda trial: trial.misfortune)
-    lines = [
-        "# Familiar Tales: the first chapter of Hearthlight",
-        "",
-        '<!-- skip: next "plays for hours" -->',
-        "```sh",
-        command,
-        f"{command} --style careless",
-        "```",
-        "",
-        "- Careful bots reach the chapter's good end in **{mean} %** of matches "
-        "({low} to {high}).".format(**format_percent_interval(won)),
-        f"- **{campaign.pages[longest].title}** is the longest page. "
-        f"Rounds per page: {rounds_text}.",
-        "- **Caution pays.** On the same seeds, careless bots have "
-        f"{_format_interval(flights, True)} flights and "
-        f"{_format_interval(misfortune, True)} misfortune per match.",
-        "- Brackets are 95 % intervals.",
-        "",
-    ]
-    lines += [
-        f"![{LABELS[name]}](familiar-tales/{name}.svg)\n" for name in LABELS if name != "players"
-    ]
-    return "\n".join(lines)
+    return TEMPLATE.render(
+        command=f"./roost campaign simulate {CAMPAIGN_FOLDER}"
+        f" --chapter {CHAPTER} --matches {MATCHES} --seed {SEED}",
+        won=format_percent_interval(won),
+        rounds={title: format_interval(interval) for title, interval in rounds.items()},
+        longest=max(rounds, key=lambda title: rounds[title].mean),
+        flights=format_interval(flights, True),
+        misfortune=format_interval(misfortune, True),
+        charts={name: LABELS[name] for name in CHARTS},
+    )
 
 
 def _mean_difference(
@@ -104,10 +87,6 @@ def _mean_difference(
     """Return the mean of the paired differences, match by match on the same seeds."""
     pairs = zip(first.trials, second.trials, strict=True)
     return estimate_mean(np.array([measure(b) - measure(a) for a, b in pairs], float))
-
-
-def _format_interval(interval: Interval, signed: bool = False) -> str:
-    return "{mean} ({low} to {high})".format(**format_interval(interval, signed))
 
 
 if __name__ == "__main__":
