@@ -27,7 +27,6 @@ DECK = BASIC_CARDS | COINS
 
 MAX_PLAYERS = 5
 HAND_SIZE = 4  # FU-11
-MAX_DECK_SIZE = len(CARD_NAMES) - 3 * HAND_SIZE
 HAND_LIMIT = 10  # cards in a hand that end the game (FU-27)
 TURN_LIMIT = 100  # turns that end the game (FU-R9)
 POINT_GOAL = 25  # VP that end a match (FU-71)

@@ -55,8 +55,6 @@ class PageVisit(msgspec.Struct):
     enemy_turns: int = 0
     flights: int = 0
     misfortune: int = 0
-    power: int = 0
-    forage_count: int = 0
     is_finished: bool = False
 
     @property
@@ -201,7 +199,6 @@ class _TrialRun:
             visit.turns += event == "turn"
             visit.flights += event == "fled"
             visit.enemy_turns += event == "enemy-turn"
-            visit.forage_count = sum("/forage:" in name for name in s.covered)
             if event == "left":
                 self.close_visit(s, is_finished=True)
 
@@ -210,7 +207,6 @@ class _TrialRun:
             visit = self.visits[-1]
             visit.is_finished = is_finished
             visit.misfortune = s.misfortune - self.misfortune_before
-            visit.power = sum(f.power for f in s.familiars.values())
 
     def count_card_use(self, action: Action) -> None:
         if action["type"] in ("play", "link", "perform", "train"):

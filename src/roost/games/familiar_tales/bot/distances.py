@@ -41,7 +41,7 @@ class Distances:
         costs = self._edge_costs.get(figure)
         if costs is None:
             key = self._cache_key(figure)
-            costs = _cache.get((key, "lines")) if key is not None else None
+            costs = _cache.get((key, "edges")) if key is not None else None
             if costs is None:
                 s = self._s
                 costs = {edge: crossing_cost(s, figure, edge) for edge in graph_of(s).edges}

@@ -70,10 +70,6 @@ def space_of(s: TalesState, figure: str | None) -> str | None:
     return s.pieces.get(figure.removeprefix("token:"))
 
 
-def is_enemy(s: TalesState, figure: str | None) -> bool:
-    return figure is not None and figure in s.enemies
-
-
 def life_of(s: TalesState, figure: str) -> int:
     return s.familiars[figure].life if figure in s.familiars else s.enemies[figure].life
 

@@ -26,10 +26,6 @@ def prop_ids() -> list[str]:
     return [id for id in load_parts() if not id.startswith(NON_PROP_PREFIXES)]
 
 
-def floor_ids() -> list[str]:
-    return [id.removeprefix("texture-") for id in load_parts() if id.startswith("texture-")]
-
-
 def ground_colour(floor: str) -> str:
     """Return the background colour of a texture."""
     match = GROUND_PATTERN.search(load_parts()[f"texture-{floor}"])
