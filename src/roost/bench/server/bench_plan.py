@@ -2,9 +2,11 @@
 
 import msgspec
 
-GAME = "akuma"
-"""The game that peer/game.js implements for boardgame.io, too."""
+from roost.bench.game_choice import find_card_game
+
 SEATS = 4
+GAME = find_card_game(SEATS)
+"""The game that peer/game.js implements for boardgame.io, too."""
 
 
 class ServerBenchPlan(msgspec.Struct, frozen=True):
