@@ -13,9 +13,10 @@ from roost.server.deals.leaderboard import build_leaderboard
 from roost.server.deals.par import MEASUREMENTS, ParMeasurement, summarize_scores
 from roost.server.deals.routes import build_table_event
 from roost.server.deals.source import daily_source, find_source
-from roost.server.scores.finished_match import FinishedMatch, FinishedSeat
+from roost.server.scores.finished_match import FinishedMatch
 from roost.server.storage import ResultRow, TableRow
 from roost.server.tables import fairness
+from roost.server.tables.events import Occupant
 from tests.support.commands import run_roost
 from tests.support.server.backends import open_store
 from tests.support.server.running_server import (
@@ -313,7 +314,7 @@ async def test_everyone_gets_the_same_daily_deal_and_one_attempt_counts(
 @run_async
 async def test_the_daily_deal_depends_on_server_day_and_game(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
-        signer = server.app.state.signer
+        signer = server.services.signer
         today = deal_ids.current_day()
         secrets = {
             daily_source(signer, game, today - timedelta(days=ago)).secret
@@ -323,9 +324,9 @@ async def test_the_daily_deal_depends_on_server_day_and_game(tmp_path: Path) -> 
         assert len(secrets) == 6
         before = daily_source(signer, GAME, today)
     async with run_server(tmp_path) as server:
-        assert daily_source(server.app.state.signer, GAME, today) == before
+        assert daily_source(server.services.signer, GAME, today) == before
     async with run_server(tmp_path / "other") as server:
-        assert daily_source(server.app.state.signer, GAME, today).secret != before.secret
+        assert daily_source(server.services.signer, GAME, today).secret != before.secret
 
 
 def test_deal_ids() -> None:
@@ -361,7 +362,7 @@ async def test_par_is_computed_once_and_stored(
         assert all(one["mean"] is not None and one["standard_error"] is not None for one in known)
         assert "from that seat" in await get_refusal(first.user, f"/api/deals/{deal}/par?seat=1")
     async with run_server(tmp_path) as server:
-        monkeypatch.setattr(par, "_run_worker", None)  # par must not be computed again
+        monkeypatch.setattr(par, "WORKER_MODULE", "no.such.module")  # it is not computed again
         user = await server.new_user(cookie=first.user.cookie)
         assert (await get_json(user, path))["pars"] == known
 
@@ -382,8 +383,8 @@ async def test_an_unstarted_deal_table_stays_with_its_account(tmp_path: Path) ->
     """After a kill, the waiting table of the deal is reopened and stays the only one."""
     async with run_server(tmp_path) as server:
         first, deal = await finish_match(server)
-        source = await find_source(server.manager, server.app.state.signer, deal)
-        user = server.app.state.signer.parse_account_id(first.user.cookie)
+        source = await find_source(server.manager, server.services.signer, deal)
+        user = server.account_id(first.user)
         made = build_table_event(source, 0, user, "Ada", is_daily_attempt=False)
         await server.manager.create(made, source.secret)
     async with run_server(tmp_path) as server:
@@ -405,7 +406,7 @@ async def put_result(store: Any, user: str, score: int, deal: str = "d", **optio
     """Store a result, as a table with a repeated deal does when its match ends."""
     table = f"{user}-{score}"
     ending = FinishedMatch(
-        {}, [FinishedSeat(user, user)], {"scores": [score], "winners": []}, **options
+        {}, [Occupant(user, user)], {"scores": [score], "winners": []}, **options
     )
     result = ResultRow(
         table_id=table,

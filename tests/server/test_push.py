@@ -4,8 +4,10 @@ A local server stands for the push service.
 """
 
 import asyncio
+import base64
 import socket
 import threading
+import time
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -18,15 +20,15 @@ from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.hashes import SHA256
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from roost.contract import RefusalError
-from roost.server.push import notifications, vapid
-from roost.server.push.base64url import decode, encode
+from roost.server.push import notifications
 from roost.server.push.delivery import deliver
 from roost.server.push.encryption import encrypt
 from roost.server.push.endpoint import PushEndpoint, parse_endpoint, resolve_ip
-from roost.server.push.keys import CURVE, KEY_FILE, PushKeys, encode_point
 from roost.server.push.routes import MAX_SUBSCRIPTIONS
+from roost.server.push.vapid import CURVE, KEY_FILE, VALID_SECONDS, VapidKey
 from roost.server.storage import SubscriptionRow
 from tests.support.server.running_server import (
     TableMatch,
@@ -39,10 +41,8 @@ from tests.support.server.running_server import (
 
 # RFC 8291, appendix A.
 TEXT = b"When I grow up, I want to be a watermelon"
-SENDER = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
-READER = "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+READER = "q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94"
 AUTH = "BTBZMqHH6r4Tts7J_aSIgg"
-SALT = "DGv6ra1nlYgDCS1FRnbzlw"
 SEALED = (
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS"
     "6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qu"
@@ -53,15 +53,19 @@ SEALED = (
 class Phone:
     """A browser with keys, which can decrypt its messages."""
 
-    def __init__(self) -> None:
-        self._key = ec.generate_private_key(CURVE)
-        self.point = encode_point(self._key.public_key())
-        self.auth = b"sixteen letters."
+    def __init__(
+        self, key: ec.EllipticCurvePrivateKey | None = None, auth: bytes = b"sixteen letters."
+    ) -> None:
+        self._key = key or ec.generate_private_key(CURVE)
+        self.point = self._key.public_key().public_bytes(
+            Encoding.X962, PublicFormat.UncompressedPoint
+        )
+        self.auth = auth
 
     def keys(self) -> dict[str, str]:
         return {"p256dh": encode(self.point), "auth": encode(self.auth)}
 
-    def read(self, body: bytes) -> Any:
+    def read(self, body: bytes) -> bytes:
         salt, point, cipher = body[:16], body[21:86], body[86:]
         sender = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, point)
         shared = self._key.exchange(ec.ECDH(), sender)
@@ -70,7 +74,15 @@ class Phone:
         nonce = derive_key(secret, salt, b"Content-Encoding: nonce\0", 12)
         text = AESGCM(key).decrypt(nonce, cipher, None)
         assert text.endswith(b"\x02")
-        return msgspec.json.decode(text[:-1])
+        return text[:-1]
+
+
+def decode(text: str) -> bytes:
+    return base64.urlsafe_b64decode(f"{text}==")
+
+
+def encode(data: bytes) -> str:
+    return base64.urlsafe_b64encode(data).rstrip(b"=").decode()
 
 
 def derive_key(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
@@ -139,45 +151,41 @@ async def play_until_turn(table_match: TableMatch, seat: int) -> None:
 # The standards
 
 
-def test_a_message_is_encrypted_as_in_the_standard() -> None:
-    own = ec.derive_private_key(int.from_bytes(decode(SENDER)), CURVE)
-    body = encrypt(TEXT, decode(READER), decode(AUTH), own, decode(SALT))
-    assert encode(body) == SEALED
+def test_the_reader_of_these_tests_follows_the_standard() -> None:
+    key = ec.derive_private_key(int.from_bytes(decode(READER)), CURVE)
+    assert Phone(key, decode(AUTH)).read(decode(SEALED)) == TEXT
 
 
 def test_each_message_has_its_own_key_and_can_be_decrypted() -> None:
     phone = Phone()
-    one, other = (encrypt(b'"hello"', phone.point, phone.auth) for _ in range(2))
-    assert one != other
-    assert phone.read(one) == phone.read(other) == "hello"
+    one, other = (encrypt(TEXT, **phone.keys()) for _ in range(2))
+    assert one[:16] != other[:16]  # the salt
+    assert one[21:86] != other[21:86]  # the sender's key
+    assert phone.read(one) == phone.read(other) == TEXT
 
 
 def test_the_server_signs_its_vapid_token(tmp_path: Path) -> None:
-    keys = PushKeys(tmp_path)
-    header = vapid.build_authorization(
-        keys, "https://push.example:8443/a/b", "https://roost.example", 7
-    )
+    key, before = VapidKey(tmp_path), int(time.time())
+    header = key.build_authorization("https://push.example:8443/a/b", "https://roost.example")
     token = header.removeprefix("vapid t=").partition(",")[0]
     text, _, signature = token.rpartition(".")
     head, claims = (msgspec.json.decode(decode(part)) for part in text.split("."))
     assert head == {"typ": "JWT", "alg": "ES256"}
-    assert claims == {
-        "aud": "https://push.example:8443",
-        "exp": 7 + vapid.VALID_SECONDS,
-        "sub": "https://roost.example",
-    }
+    assert before <= claims.pop("exp") - VALID_SECONDS <= time.time()
+    assert claims == {"aud": "https://push.example:8443", "sub": "https://roost.example"}
     raw = decode(signature)
     both = encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
-    keys.private_key.public_key().verify(both, text.encode(), ec.ECDSA(SHA256()))
-    assert header.endswith(f"k={keys.public_key}")
+    point = ec.EllipticCurvePublicKey.from_encoded_point(CURVE, decode(key.public_key))
+    point.verify(both, text.encode(), ec.ECDSA(SHA256()))
+    assert header.endswith(f"k={key.public_key}")
 
 
 def test_the_key_is_stable_and_private(tmp_path: Path) -> None:
-    assert PushKeys(tmp_path).public_key == PushKeys(tmp_path).public_key
+    assert VapidKey(tmp_path).public_key == VapidKey(tmp_path).public_key
     assert (tmp_path / KEY_FILE).stat().st_mode & 0o077 == 0
     (tmp_path / KEY_FILE).write_bytes(b"short")
     with pytest.raises(RefusalError):
-        PushKeys(tmp_path)
+        VapidKey(tmp_path)
 
 
 # Push addresses
@@ -287,7 +295,7 @@ async def test_an_absent_player_is_notified_of_their_turn(tmp_path: Path, servic
         assert int(headers["ttl"]) > 0
         key = (await user.http.get("/api/push")).json()["public_key"]
         assert headers["authorization"].endswith(f"k={key}")
-        payload = phone.read(body)
+        payload = msgspec.json.decode(phone.read(body))
         assert payload["title"] == "Your turn · Donburiko!"
         assert payload["table_id"] == table_match.table
         assert "Bo" not in payload["body"]
@@ -295,11 +303,11 @@ async def test_an_absent_player_is_notified_of_their_turn(tmp_path: Path, servic
         live = await table_match.live()
         person_id = live.table.occupants[seat].account_id
         assert person_id is not None
-        server.app.state.notifier.on_turn(live.table, person_id)
+        server.services.notifier.on_turn(live.table, person_id)
         other = live.table.occupants[(seat + 1) % 3].account_id
         assert other is not None
-        server.app.state.notifier.on_turn(live.table, other)  # without a subscription
-        await wait_until(lambda: server.app.state.notifier.is_idle)
+        server.services.notifier.on_turn(live.table, other)  # without a subscription
+        await wait_until(lambda: server.services.notifier.is_idle)
         assert len(service.came) == 1
 
 
@@ -359,7 +367,7 @@ async def test_silent_addresses_do_not_delay_working_ones(
     monkeypatch.setattr(notifications, "deliver", send)
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
-        live, found = await table_match.live(), server.app.state.notifier
+        live, found = await table_match.live(), server.services.notifier
         good = SubscriptionRow(f"{service.address}/good", "good", *_keys())
         await server.manager.store.save_subscription(good, MAX_SUBSCRIPTIONS)
         found.on_turn(live.table, good.account_id)
@@ -397,7 +405,7 @@ async def test_an_account_has_a_time_budget(
     monkeypatch.setattr(notifications, "deliver", send)
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
-        live, found = await table_match.live(), server.app.state.notifier
+        live, found = await table_match.live(), server.services.notifier
         for number in range(MAX_SUBSCRIPTIONS):
             row = SubscriptionRow(f"http://127.0.0.1/{number}", "somebody", *_keys())
             await server.manager.store.save_subscription(row, MAX_SUBSCRIPTIONS)
@@ -412,7 +420,7 @@ async def test_notifications_per_account_are_limited(tmp_path: Path) -> None:
     async with run_server(tmp_path, allow_private_push=True) as server:
         table_match = await start_match(server)
         live = await table_match.live()
-        found = notifications.PushNotifier(server.manager.store, server.app.state.push_keys, None)
+        found = notifications.PushNotifier(server.manager.store, server.services.vapid_key, None)
         for _ in range(20):
             await table_match.act()
             found.on_turn(live.table, "somebody")
@@ -452,7 +460,7 @@ async def test_an_address_belongs_to_its_last_account(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         store = server.manager.store
         one, other = await server.new_user(), await server.new_user()
-        ids = [server.app.state.signer.parse_account_id(found.cookie) for found in (one, other)]
+        ids = [server.account_id(found) for found in (one, other)]
         endpoint = "https://push.example/shared"
         await subscribe(one, endpoint, Phone())
         await subscribe(other, endpoint, Phone())

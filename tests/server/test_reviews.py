@@ -118,7 +118,7 @@ async def test_one_client_leaves_room_for_the_reviews_of_others(
 ) -> None:
     monkeypatch.setattr(review_jobs, "MAX_JOBS_PER_OWNER", 1)
     async with run_server(tmp_path) as server:
-        reviews: review_jobs.ReviewJobs = server.app.state.reviews
+        reviews: review_jobs.ReviewJobs = server.services.reviews
         held = asyncio.Event()
 
         async def read(self: Any, key: Any, record: bytes, found: Any) -> bytes:

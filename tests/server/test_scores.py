@@ -8,13 +8,13 @@ import pytest
 
 from roost.server.scores.finished_match import (
     FinishedMatch,
-    FinishedSeat,
     PracticeReason,
     decode_finished_match,
 )
 from roost.server.scores.ratings import Ladder, bot_key, initial_rating
 from roost.server.scores.statistics import compute_statistics
 from roost.server.storage import ResultRow, SqliteStore, StoredResult, TableRow
+from roost.server.tables.events import Occupant
 from tests.support.server import backends
 from tests.support.server.running_server import run_async, run_server, start_match, wait_until
 from tests.support.server.solo_match import get_json, play_deal, start_solo
@@ -23,7 +23,7 @@ LOW, HIGH = 10, 20
 
 
 def encode_result(
-    seats: list[FinishedSeat], scores: list[int], reasons: list[PracticeReason] | None = None
+    seats: list[Occupant], scores: list[int], reasons: list[PracticeReason] | None = None
 ) -> bytes:
     winners = [seat for seat, score in enumerate(scores) if score == max(scores)]
     result = {"scores": scores, "winners": winners}
@@ -32,7 +32,7 @@ def encode_result(
 
 def stored_result(
     number: int,
-    seats: list[FinishedSeat],
+    seats: list[Occupant],
     scores: list[int],
     reasons: list[PracticeReason] | None = None,
 ) -> StoredResult:
@@ -40,8 +40,8 @@ def stored_result(
     return StoredResult(number, f"t{number}", "g", f"d{number}", 0.0, not reasons, body)
 
 
-ADA, BEN = FinishedSeat("Ada", "ada"), FinishedSeat("Ben", "ben")
-OWL, SAGE = FinishedSeat(bot="owl"), FinishedSeat(bot="sage")
+ADA, BEN = Occupant("ada", "Ada"), Occupant("ben", "Ben")
+OWL, SAGE = Occupant(bot="owl"), Occupant(bot="sage")
 
 
 def test_ratings_of_winners_rise_and_of_losers_fall() -> None:
@@ -304,8 +304,8 @@ async def test_a_result_that_was_not_stored_is_stored_after_a_restart(tmp_path: 
 async def test_a_long_history_is_paged(tmp_path: Path, older: int) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
-        (user,) = [server.app.state.signer.parse_account_id(ada.cookie)]
-        me = FinishedSeat("Ada", user)
+        user = server.account_id(ada)
+        me = Occupant(user, "Ada")
         for number in range(30 + older):
             body = encode_result([me, OWL], [HIGH, LOW])
             result = ResultRow(f"t{number}", "donburiko", f"d{number}", (user,), True, body)

@@ -24,12 +24,7 @@ async def get_study(user: User, id: str) -> Any:
 
 
 @run_async
-async def test_a_study_runs_with_progress_and_a_report(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(routes, "LADDER", ("random",))
-    monkeypatch.setattr(routes, "DECISIONS", 0)
-    monkeypatch.setattr(routes, "MIN_MATCHES", 20)
+async def test_a_study_runs_with_progress_and_a_report(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         assert (await ada.http.get("/api/studies")).json() == {
@@ -37,7 +32,7 @@ async def test_a_study_runs_with_progress_and_a_report(
             "max_matches": routes.MAX_MATCHES,
             "studies": [],
         }
-        id = (await start_study(ada, matches=20)).json()["id"]
+        id = (await start_study(ada, matches=20, ladder=["random"], decisions=0)).json()["id"]
         busy = await start_study(ada)
         assert busy.status_code == 422
         assert "Another study" in busy.json()["reason"]
@@ -73,7 +68,7 @@ async def test_a_stopped_study_leaves_nothing(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         ada = await server.new_user("Ada")
         id = (await start_study(ada, matches=20_000)).json()["id"]
-        studies: study_jobs.StudyJobs = server.apps[0].state.studies
+        studies: study_jobs.StudyJobs = server.all_services[0].studies
         while not _children():
             await asyncio.sleep(0.02)
         (child,) = _children()
@@ -135,7 +130,7 @@ async def test_other_machines_may_read_but_not_start_or_stop_studies(
         ):
             assert answer.status_code == 422
             assert "Only a user of this machine" in answer.json()["reason"]
-        assert server.apps[0].state.studies.running is None
+        assert server.all_services[0].studies.running is None
 
 
 @run_async
@@ -153,8 +148,15 @@ async def test_a_server_can_allow_studies_to_everyone(tmp_path: Path) -> None:
         {"players": 9},
         {"matches": 10**9},
         {"matches": 1},
-        {"vary": {"nothing": 1}},
-        {"game": "akuma", "players": 3, "vary": {"red": 7}},
+        {"vary": {"nothing": [1]}},
+        {"game": "akuma", "players": 3, "vary": {"red": [7]}},
+        {"game": "akuma", "players": 3, "vary": {"red": [True] * 4}},
+        {"ladder": ["owl", "owl"]},
+        {"ladder": ["nobody"]},
+        {"ladder": []},
+        {"decisions": 10**6},
+        {"decks": {"/etc/passwd": None}},
+        {"game": "fuertorite", "players": 3, "decks": {"x": {"wheel-1": 9}}},
         {"seed": "x" * 61},
     ],
     ids=str,
@@ -166,4 +168,4 @@ async def test_an_invalid_study_is_refused_at_once(tmp_path: Path, wrong: dict[s
         answer = await start_study(ada, **wrong)
         assert answer.status_code in (404, 422)
         assert answer.json()["reason"]
-        assert server.apps[0].state.studies.running is None
+        assert server.all_services[0].studies.running is None

@@ -1,24 +1,28 @@
 """The uvicorn configuration of the server."""
 
+from functools import partial
+from typing import Any
+
 import uvicorn
 
 from roost.server import limits
 from roost.server.access.http_connection import HttpConnection
 from roost.server.app import create_app
-from roost.server.settings import Settings
+from roost.server.services import Services
 from roost.server.ws.transport import WebSocketTransport
 
 
-def uvicorn_config(settings: Settings) -> uvicorn.Config:
+def uvicorn_config(services: Services) -> uvicorn.Config:
+    http_factory: Any = partial(HttpConnection, services.connection_limiter)
     return uvicorn.Config(
-        create_app(settings),
-        host=settings.host,
-        port=settings.port,
+        create_app(services),
+        host=services.settings.host,
+        port=services.settings.port,
         log_config=None,
         access_log=False,  # paths contain invitations and recovery links
         server_header=False,
         proxy_headers=False,  # access/addresses.py reads them
-        http=HttpConnection,
+        http=http_factory,
         timeout_graceful_shutdown=5,
         ws=WebSocketTransport,
         ws_max_size=limits.MAX_MESSAGE_BYTES,

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from roost.contract import RefusalError
 from roost.server.http import identity
 from roost.server.http.identity import KEY_BYTES, Signer, load_or_create_key
-from roost.server.push import keys as push_keys
-from roost.server.push.keys import PushKeys
+from roost.server.push import vapid
+from roost.server.push.vapid import VapidKey
 from roost.server.settings import Settings
 from roost.server.storage import SqliteStore, Store, open_database
 
@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 class Resources:
     store: Store
     signer: Signer
-    push_keys: PushKeys
+    vapid_key: VapidKey
     cluster: "Cluster | None" = None
 
 
@@ -38,15 +38,15 @@ def prepare_storage(settings: Settings) -> None:
         asyncio.run(_prepare_shared(settings))
         return
     Signer(settings.data)
-    PushKeys(settings.data)
+    VapidKey(settings.data)
     open_database(settings.database_file).close()
 
 
 async def open_resources(settings: Settings) -> Resources:
     if settings.is_shared:
         return await _open_shared(settings)
-    signer, keys = Signer(settings.data), PushKeys(settings.data)
-    return Resources(SqliteStore(settings.database_file), signer, keys)
+    signer, vapid_key = Signer(settings.data), VapidKey(settings.data)
+    return Resources(SqliteStore(settings.database_file), signer, vapid_key)
 
 
 async def _prepare_shared(settings: Settings) -> None:
@@ -59,9 +59,10 @@ async def _open_shared(settings: Settings) -> Resources:
     store = await _open_postgres(settings)
     data = settings.data
     signer = Signer(data, await _shared_key(store, data / identity.KEY_FILE))
-    keys = PushKeys(data, await _shared_key(store, data / push_keys.KEY_FILE))
+    vapid_key = VapidKey(data, await _shared_key(store, data / vapid.KEY_FILE))
     channel = (await store.get_or_create_key(CHANNEL_KEY, secrets.token_bytes(8))).hex()
-    return Resources(store, signer, keys, Cluster(store, settings.lease, settings.redis, channel))
+    cluster = Cluster(store, settings.lease, settings.redis, channel)
+    return Resources(store, signer, vapid_key, cluster)
 
 
 async def _open_postgres(settings: Settings) -> "PostgresStore":

@@ -46,7 +46,7 @@ class WorkerPool:
         self.rejections = 0
         self.waiting = 0
         self.running = 0
-        self._workers = workers
+        self.workers = workers
         self._max_waiting = max_waiting
         self._max_per_owner = max_waiting + workers if max_per_owner is None else max_per_owner
         self._queues: OrderedDict[str, deque[_Job]] = OrderedDict()
@@ -68,7 +68,7 @@ class WorkerPool:
         the job runs, `stop` is called, which may end the job early. The worker is free again when
         the job has ended.
         """
-        is_full = self.running >= self._workers and self.waiting >= self._max_waiting
+        is_full = self.running >= self.workers and self.waiting >= self._max_waiting
         if is_full or self._job_counts[owner] >= self._max_per_owner:
             self.rejections += 1
             raise RefusalError("server-busy")
@@ -93,7 +93,7 @@ class WorkerPool:
 
     def _start_jobs(self) -> None:
         """Start the next jobs on free workers, one of each owner in turn."""
-        while self.running < self._workers and self._queues:
+        while self.running < self.workers and self._queues:
             owner, queue = self._queues.popitem(last=False)
             job = queue.popleft()
             if queue:

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+import redis.asyncio as redis
 
 from roost.server.cluster import cluster as peers_module
 from roost.server.cluster.bus import Bus
+from roost.server.cluster.bus_message import BusMessage
 from roost.server.settings import load_settings
 from roost.server.storage import TableRow
 from roost.server.storage.postgres import PostgresStore
@@ -52,7 +54,7 @@ async def stored_events(server: RunningServer, table: str) -> list[Any]:
 def disable_sync(table_match: TableMatch) -> None:
     """Clients of other servers receive updates through the servers' messages to each other."""
     for connection in table_match.connections:
-        connection._sync = None
+        connection.sync = None
 
 
 @run_async
@@ -161,13 +163,16 @@ async def test_a_command_repeated_at_another_server_is_executed_once(tmp_path: P
 
 
 @run_async
-async def test_presence_includes_users_at_other_servers(tmp_path: Path) -> None:
+async def test_presence_includes_users_at_other_servers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.tables.bot_runner.NONCE_POLL_INTERVAL", 0)
     async with run_server(tmp_path) as server:
         first = await server.new_user()
         table = await first.new_table(players=3)
         connections = [await first.connect(), *await server.connect_users(2)]
         for connection in connections:
-            connection._sync = None
+            connection.sync = None
         await sit_down(connections, table)
         for connection in connections:
             await connection.wait_for(
@@ -182,7 +187,8 @@ async def test_presence_includes_users_at_other_servers(tmp_path: Path) -> None:
         # A deal waits for connected players at all servers.
         await connections[0].do("start", table)
         await connections[0].do("nonce", table, nonce="ab" * 16)
-        await asyncio.sleep(0.3)
+        await connections[0].do("chat", table, text="a deal would have been stored before this")
+        await server.sync(table)
         assert (await server.live(table)).table.phase == "dealing"
         await connections[2].do("nonce", table, nonce="cd" * 16)
         await connections[2].wait_for(
@@ -202,18 +208,13 @@ async def test_a_bot_moves_once_whichever_server_it_is_at(tmp_path: Path) -> Non
         table = await user.new_table(players=3, bots=["random"] * 3)
         connections = [await user.connect(), await other.connect()]
         for connection in connections:
-            connection._sync = None
+            connection.sync = None
             await connection.do("watch", table)
         await connections[0].do("start", table)
         for connection in connections:
             await connection.wait_for(is_over)
-        drivers = [app for app in server.apps if f"drive {table}" in _held_claims(app)]
-        assert len(drivers) == 1
-
-
-def _held_claims(app: Any) -> set[str]:
-    held: set[str] = app.state.manager.cluster.claims._held
-    return held
+        drives = [await cluster.claims.acquire(f"drive {table}") for cluster in server.clusters]
+        assert sorted(drives) == [False, True]
 
 
 async def watch_table(address: str, table: str) -> User:
@@ -231,7 +232,7 @@ async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
     doomed = ServerProcess(tmp_path / "doomed", bot_delay=0.3, **shared)
     doomed.data.mkdir()
     async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (
-        app,
+        services,
         other_address,
     ):
         try:
@@ -247,7 +248,7 @@ async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
         finally:
             doomed.kill()
         await user.close()
-        store = app.state.manager.store
+        store = services.manager.store
 
         async def is_finished() -> bool:
             return await store.find_result(table) is not None
@@ -260,7 +261,7 @@ async def test_another_server_takes_over_after_a_crash(tmp_path: Path) -> None:
 async def test_another_server_takes_over_after_a_stop(tmp_path: Path) -> None:
     shared = backends.settings_for(tmp_path)
     async with run_single_server(tmp_path / "other", bot_delay=0.0, **shared) as (
-        app,
+        services,
         other_address,
     ):
         async with run_single_server(tmp_path / "first", bot_delay=0.3, **shared) as (_, address):
@@ -273,7 +274,7 @@ async def test_another_server_takes_over_after_a_stop(tmp_path: Path) -> None:
             spectator = await watch_table(other_address, table)
             await connection.wait_for(lambda m: m["type"] == "update" and m["action_count"] == 2)
             await user.close()
-        store = app.state.manager.store
+        store = services.manager.store
 
         async def is_finished() -> bool:
             return await store.find_result(table) is not None
@@ -293,14 +294,15 @@ async def test_presence_updates_do_not_overtake_events(
         connections = [await user.connect() for user in (ada, ben)]
         await sit_down(connections, table)
         live = await server.live(table)
-        await wait_until(lambda: len(live.present_ids) == 2)
-        put, start = live._store.save_table_row, len(connections[0].raw)
+        await wait_until(lambda: len(live.audience.present_ids) == 2)
+        store, start = server.manager.store, len(connections[0].raw)
+        put = store.save_table_row
 
         async def put_while_ben_goes(row: TableRow) -> None:
             live.on_remote_presence(frozenset())
             await put(row)
 
-        monkeypatch.setattr(live._store, "save_table_row", put_while_ben_goes)
+        monkeypatch.setattr(store, "save_table_row", put_while_ben_goes)
         await connections[0].do("sit", table, id=77, seat=2)
         await connections[0].wait_for(
             lambda m: m["type"] == "update" and m.get("command_id") is None, start
@@ -345,9 +347,7 @@ async def test_play_continues_without_redis(tmp_path: Path) -> None:
         table_match = await start_match(server)
         disable_sync(table_match)
         redis.cut()
-        await wait_until(
-            lambda: server.apps[1].state.manager.cluster.problems == ["redis unavailable"]
-        )
+        await wait_until(lambda: server.clusters[1].problems == ["redis unavailable"])
         figures = (await server.users[1].http.get("/metrics")).text
         assert 'roost_dependency_down{name="redis"} 1' in figures
         assert 'roost_dependency_down{name="database"} 0' in figures
@@ -360,7 +360,7 @@ async def test_play_continues_without_redis(tmp_path: Path) -> None:
             for connection in table_match.connections:
                 await connection.wait_for(lambda m, n=number: m.get("action_count") == n)  # type: ignore[misc]
         redis.restore()
-        await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
+        await wait_until(lambda: server.clusters[1].problems == [])
 
 
 @run_async
@@ -383,9 +383,7 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
         assert "cannot reach its database" in unknown
         answer = await server.users[1].http.get("/api/tables")
         assert (answer.status_code, "cannot reach" in answer.json()["reason"]) == (503, True)
-        await wait_until(
-            lambda: "database unavailable" in server.apps[1].state.manager.cluster.problems
-        )
+        await wait_until(lambda: "database unavailable" in server.clusters[1].problems)
         answer = await server.users[1].http.get("/ready")
         assert answer.status_code == 503
         # Loaded tables can still be watched there, and the other server continues.
@@ -396,7 +394,7 @@ async def test_without_postgres_nothing_is_confirmed_and_nothing_is_lost(
         await other_address.do("chat", table, text="back")
         texts = [one.text for one in await stored_events(server, table) if hasattr(one, "text")]
         assert texts == ["kept", "back"]
-        await wait_until(lambda: server.apps[1].state.manager.cluster.problems == [])
+        await wait_until(lambda: server.clusters[1].problems == [])
 
 
 @run_async
@@ -495,11 +493,20 @@ async def test_a_missing_redis_is_reported_once(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("roost.server.cluster.bus.RECONNECT_DELAY", 0.01)
-    bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: None)
-    bus.start()
-    await wait_until(lambda: "redis unavailable" in caplog.text)
-    await asyncio.sleep(0.1)
-    await bus.close()
+    attempts: list[int] = []
+
+    def hang_up(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        attempts.append(1)
+        writer.close()
+
+    async with await asyncio.start_server(hang_up, "127.0.0.1", 0) as service:
+        host, port = service.sockets[0].getsockname()
+        bus = Bus(f"redis://{host}:{port}/0", "c", "me", lambda messages: None, lambda: None)
+        bus.start()
+        await wait_until(lambda: "redis unavailable" in caplog.text)
+        before = len(attempts)
+        await wait_until(lambda: len(attempts) > before + 5)
+        await bus.close()
     assert caplog.text.count("redis unavailable") == 1
 
 
@@ -532,7 +539,7 @@ async def test_the_other_lobby_knows_whose_turn_it_is(tmp_path: Path) -> None:
             return [row["is_my_turn"] for row in rows] == [seat == turn for seat in range(3)]
 
         await wait_until(is_turn_listed)
-        assert table not in server.apps[1].state.manager.loaded_ids()
+        assert table not in server.all_services[1].manager.loaded_ids()
 
 
 @run_async
@@ -555,16 +562,18 @@ async def test_claims(tmp_path: Path) -> None:
     assert await store.claim("drive t", "one", 60)
     assert not await store.claim("drive t", "two", 60)
     assert await store.find_orphaned_claims("drive", 60, 9) == []
-    await asyncio.sleep(0.05)
-    assert await store.find_orphaned_claims("drive", 0.01, 9) == ["drive t"]
-    results = await asyncio.gather(*(store.claim("drive t", str(i), 0.01) for i in range(8)))
+    # With a lease of 0 seconds every server is dead.
+    assert await store.find_orphaned_claims("drive", 0, 9) == ["drive t"]
+    results = await asyncio.gather(*(store.claim("drive t", str(i), 0) for i in range(8)))
     assert sum(results) >= 1
     await store.remove_server("one")
     await store.heartbeat("three", 60)  # a claim of a dead server may be taken over
     results = await asyncio.gather(*(store.claim("new", name, 60) for name in ("two", "three")))
     assert sum(results) == 1
     # A heartbeat in the future, after the clock was set back, does not count as alive.
-    await store._fetch("UPDATE servers SET last_seen = last_seen + 7200 WHERE id = 'two'")
+    backends.run_statement(
+        tmp_path, "UPDATE servers SET last_seen = last_seen + 7200 WHERE id = 'two'"
+    )
     assert "two" not in await store.heartbeat("four", 60)
     await store.close()
 
@@ -587,11 +596,18 @@ async def test_invalid_text_is_stored_nowhere(tmp_path: Path) -> None:
 
 @run_async
 async def test_the_bus_ignores_unknown_messages(tmp_path: Path) -> None:
-    missed: list[int] = []
-    bus = Bus("redis://127.0.0.1:1/0", "c", "me", lambda words: None, lambda: missed.append(1))
-    bus._receive(b"[1, 2")
-    assert missed == [1]
-    assert not bus.is_up
+    received: list[BusMessage] = []
+    gaps: list[int] = []
+    address = backends.redis().address()
+    bus = Bus(address, "c", "me", received.extend, lambda: gaps.append(1))
+    bus.start()
+    await wait_until(lambda: bus.is_up)
+    before = len(gaps)
+    async with redis.Redis.from_url(address) as client:
+        await client.publish("c", b"[1, 2")
+    await wait_until(lambda: len(gaps) > before)
+    await bus.close()
+    assert received == []
     assert peers_module.ALL_TABLES not in backends.ALL
 
 

@@ -10,14 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from litestar import Litestar
 from uvicorn.server import ServerState
 
 from roost.contract import RefusalError
 from roost.server import limits
 from roost.server.access import file_handles
 from roost.server.access.addresses import LOOPBACK, AddressResolver, Networks, quota_address
-from roost.server.access.connection_limit import ConnectionLimiter
 from roost.server.access.file_handles import (
     FileHandleMonitor,
     ShortageCounter,
@@ -30,6 +28,7 @@ from roost.server.kernel_compiler import KernelCompiler
 from roost.server.limits import Limits
 from roost.server.logs import JsonFormatter, hash_table_id
 from roost.server.run import uvicorn_config
+from roost.server.services import Services
 from roost.server.settings import Settings, load_settings
 from roost.server.ws.transport import WebSocketTransport
 from tests.support.server.backends import ONE_SERVER
@@ -292,15 +291,14 @@ class Connected:
     """A connection without a network."""
 
     def __init__(self, data: Path, loop: Loop | None = None, **more: Any) -> None:
-        set_up = uvicorn_config(settings(data, **more))
-        set_up.load()
-        assert isinstance(set_up.app, Litestar)
-        self.door: ConnectionLimiter = set_up.app.state.connection_limiter
-        self.config = set_up
+        services = Services(settings(data, **more))
+        self.config = uvicorn_config(services)
+        self.config.load()
+        self.door = services.connection_limiter
         self.loop = loop or Loop()
 
     def connect(self, host: str = "192.0.2.7") -> tuple[HttpConnection, Transport]:
-        connection = HttpConnection(self.config, ServerState(), {}, _loop=self.loop)
+        connection = HttpConnection(self.door, self.config, ServerState(), {}, _loop=self.loop)
         transport = Transport(host)
         connection.connection_made(transport)  # type: ignore[arg-type]
         return connection, transport

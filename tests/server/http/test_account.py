@@ -8,7 +8,7 @@ import pytest
 from roost.cli.messages import shared_catalogue
 from roost.server.http.identity import MAX_NAME_LENGTH, Signer, hash_token
 from roost.server.messages import catalogue_for
-from roost.server.push.keys import PushKeys
+from roost.server.push.vapid import VapidKey
 from roost.server.settings import Settings, load_settings
 from roost.server.startup import prepare_storage
 from tests.support.refusals import raises_refusal
@@ -45,19 +45,22 @@ async def test_forged_and_damaged_cookies_have_no_account(tmp_path: Path) -> Non
     async with run_server(tmp_path) as server:
         cookie = (await server.new_user("Ada")).cookie
         assert cookie is not None
-        name, mark = cookie.split(".")
+        name, generation, mark = cookie.split(".")
+        session = f"{name}.{generation}"
         signer = Signer(tmp_path)
         elsewhere = Signer(tmp_path / "elsewhere")
         for wrong in (
             "",
             name,
-            f"{name}.",
+            session,
+            f"{session}.",
             f".{mark}",
-            f"{name}.{mark[:-1]}",
-            f"{name}.{mark[:-1]}{'0' if mark[-1] != '0' else '1'}",
-            f"{name[:-1]}{'0' if name[-1] != '0' else '1'}.{mark}",
-            f"{name}.{mark.upper()}",
-            f"{name}.{mark}.{mark}",
+            f"{session}.{mark[:-1]}",
+            f"{session}.{'0' if mark[0] != '0' else '1'}{mark[1:]}",
+            f"{name[:-1]}{'0' if name[-1] != '0' else '1'}.{generation}.{mark}",
+            f"{session}.{mark.upper()}",
+            f"{session}.{mark}.{mark}",
+            f"{name}.{mark}",
             f"{name}.1.{mark}",
             signer.sign_session(name, 1),
             elsewhere.sign_session(name),
@@ -322,7 +325,7 @@ async def test_names_contain_no_invisible_characters(tmp_path: Path) -> None:
 @run_async
 async def test_the_recovery_link_uses_the_public_url(tmp_path: Path) -> None:
     async with run_server(tmp_path, public_url="https://games.example/") as server:
-        user = await server.new_user(cookie=server.app.state.signer.sign_session("a" * 32))
+        user = await server.new_user(cookie=server.services.signer.sign_session("a" * 32))
         link = (await user.http.post("/api/me/recovery")).json()["link"]
         assert link.startswith("https://games.example/recover#")
 
@@ -345,7 +348,7 @@ def test_a_damaged_secret_is_not_used(tmp_path: Path) -> None:
     assert "lose all accounts" in shared_catalogue().format_refusal(refused.value.refusal)
     (tmp_path / "push-secret").write_bytes(b"")
     with raises_refusal("push-secret-broken") as refused:
-        PushKeys(tmp_path)
+        VapidKey(tmp_path)
     assert "subscribe to notifications again" in shared_catalogue().format_refusal(
         refused.value.refusal
     )

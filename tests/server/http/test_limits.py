@@ -11,7 +11,7 @@ import pytest
 from roost.contract import RefusalError
 from roost.server.access.table_quota import TableQuota
 from roost.server.http.identity import Signer
-from roost.server.http.rate_limit import RateLimiter
+from roost.server.http.rate_limit import ConnectionBudget, RateLimiter
 from roost.server.limits import DAY, HOUR, LIMIT_REFUSALS, Limits
 from roost.server.messages import catalogue_for
 from roost.server.storage import TableRow
@@ -114,13 +114,14 @@ def test_new_accounts_per_address_and_hour_are_limited() -> None:
 def test_chat_is_counted_by_account_and_address() -> None:
     clock = Clock()
     gate = RateLimiter(Limits(chat=3, address_chat=5), clock=clock)
-    assert count_allowed(gate.check_chat, "ada", HERE) == 3
-    assert count_allowed(gate.check_chat, "bea", HERE) == 2
-    error = find_refusal(gate.check_chat, "eve", HERE)
+    ada, bea, eve = (ConnectionBudget(gate, name, HERE) for name in ("ada", "bea", "eve"))
+    assert count_allowed(ada.check_chat) == 3
+    assert count_allowed(bea.check_chat) == 2
+    error = find_refusal(eve.check_chat)
     assert error is not None
     assert error.refusal.message == "chat-fast-address"
     clock.now += 20
-    assert count_allowed(gate.check_chat, "ada", HERE) == 1
+    assert count_allowed(ada.check_chat) == 1
 
 
 def test_bytes_are_counted_by_address() -> None:
@@ -130,7 +131,7 @@ def test_bytes_are_counted_by_address() -> None:
     error = find_refusal(gate.check_size, HERE, 1000)
     assert error is not None
     assert error.refusal.args == {"limit": 6000, "seconds": 10}
-    assert find_refusal(gate.open_budget("ada", HERE).check, 1000) is not None, (
+    assert find_refusal(ConnectionBudget(gate, "ada", HERE).check, 1000) is not None, (
         "the budget includes sockets"
     )
     assert find_refusal(gate.check_size, THERE, 1000) is None
@@ -140,16 +141,16 @@ def test_bytes_are_counted_by_address() -> None:
 
 def test_sockets_are_counted_while_they_are_open() -> None:
     gate = RateLimiter(Limits(sockets=2, address_sockets=3))
-    first = gate.open_budget("ada", HERE)
-    gate.open_budget("ada", HERE)
-    assert find_refusal(gate.open_budget, "ada", THERE) is not None
-    gate.open_budget("bea", HERE)
-    error = find_refusal(gate.open_budget, "bea", HERE)
+    first = ConnectionBudget(gate, "ada", HERE)
+    ConnectionBudget(gate, "ada", HERE)
+    assert find_refusal(ConnectionBudget, gate, "ada", THERE) is not None
+    ConnectionBudget(gate, "bea", HERE)
+    error = find_refusal(ConnectionBudget, gate, "bea", HERE)
     assert error is not None
     assert error.refusal.message == "sockets-many-address"
-    assert find_refusal(gate.open_budget, "bea", THERE) is None
+    assert find_refusal(ConnectionBudget, gate, "bea", THERE) is None
     first.close()
-    assert find_refusal(gate.open_budget, "ada", HERE) is None
+    assert find_refusal(ConnectionBudget, gate, "ada", HERE) is None
 
 
 def test_every_limit_has_a_message_and_is_higher_for_addresses() -> None:

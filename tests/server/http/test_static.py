@@ -9,7 +9,8 @@ import pytest
 from litestar.testing import TestClient
 
 from roost.server.app import create_app
-from roost.server.http import static
+from roost.server.http import static_files
+from roost.server.services import Services
 from roost.server.settings import Settings
 
 Client = TestClient[Any]
@@ -23,12 +24,14 @@ def built_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (home / "assets/index-1a2b.js").write_text("roost()")
     (home / "assets/index-1a2b.js.gz").write_bytes(gzip.compress(b"roost()"))
     (tmp_path / "secret").write_text("secret")
-    monkeypatch.setattr(static, "DIST_FOLDER", home)
+    monkeypatch.setattr(static_files, "DIST_FOLDER", home)
     return home
 
 
 def new_client(tmp_path: Path) -> Client:
-    return TestClient(create_app(Settings(data=tmp_path / "data")), base_url="http://127.0.0.1")
+    return TestClient(
+        create_app(Services(Settings(data=tmp_path / "data"))), base_url="http://127.0.0.1"
+    )
 
 
 @pytest.fixture

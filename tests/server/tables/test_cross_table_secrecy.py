@@ -121,7 +121,7 @@ class Attack:
         if match is None or match.turn is None or self.table == self.original:
             return
         for who, user in (("ada", self.ada), ("eve", self.eve)):
-            account_id = self.server.app.state.signer.parse_account_id(user.cookie)
+            account_id = self.server.account_id(user)
             if match.turn in table.seats_of(account_id):
                 fields = {"action_count": len(match.actions), "action": match.legal_actions()[0]}
                 await self.request(who, "act", seat=match.turn, **fields)
@@ -141,7 +141,7 @@ class Attack:
         """Wait until all bots have acted."""
         hub = self.server.manager
         for live in [await hub.find(id) for id in hub.loaded_ids()]:
-            await wait_until(lambda live=live: not live._bot_runner.is_running)  # type: ignore[misc]
+            await wait_until(lambda live=live: not live.bot_runner.is_running)  # type: ignore[misc]
 
     async def leave(self) -> dict[Any, list[bytes]]:
         """Disconnect, and return all messages. Messages about one table are in order."""
@@ -308,7 +308,7 @@ def test_no_way_to_a_seat_reveals_hidden_cards_of_another_table(
                 assert observe(other, ADA) == observe(true, ADA)
                 assert other.state.seats[BEN].hand != true.state.seats[BEN].hand
                 assert other.state.seats[BOTS].hand != true.state.seats[BOTS].hand
-                original._set_match(other)
+                original.set_match(other)
             attack = Attack(server, table, [await server.new_user(cookie=c) for c in cookies])
             keeper = await (await server.new_user()).connect()
             await keeper.do("watch", table)  # keeps the table in memory
@@ -369,7 +369,7 @@ def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
                 choose = random_chooser(make_rng("other", world))
                 while other.turn is not None:
                     other.act(other.turn, choose(other))
-                before._set_match(other)
+                before.set_match(other)
             sent = []
             answer = await attacker.http.post(f"/api/deals/{deal}/tables", json={"seat": 0})
             assert answer.status_code == 201, answer.text
@@ -380,7 +380,7 @@ def test_a_repeated_deal_and_a_rematch_reveal_nothing_of_the_earlier_match(
             assert match is not None
             if world:
                 match.state = match.game.guess(match.state, 0, rng_for("0b", "guess", world))
-                live.table._set_match(match)
+                live.table.set_match(match)
             connection = await attacker.connect("again")
             for where in (table, first):
                 for command, more in EVERYTHING:

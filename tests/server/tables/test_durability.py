@@ -38,6 +38,8 @@ class Valve:
 
     def __init__(self, stores: list[Any]) -> None:
         self.fails: Exception | None = None
+        self.failures = 0
+        """How often `fails` was raised."""
         self.free = asyncio.Event()
         self.free.set()
         self.waiting = 0
@@ -48,6 +50,7 @@ class Valve:
 
     async def _append(self, append: Any, *args: Any, **more: Any) -> None:
         if self.fails is not None:
+            self.failures += 1
             raise self.fails
         self.waiting += 1
         await self.free.wait()
@@ -65,6 +68,7 @@ class Valve:
 
         loop = asyncio.get_running_loop()
         if self.fails is not None:
+            self.failures += 1
             loop.call_soon(row[-1], self.fails)
         else:
             self._held = loop.create_task(later())
@@ -72,7 +76,7 @@ class Valve:
 
 
 def valve(server: RunningServer) -> Valve:
-    return Valve([app.state.manager.store for app in server.apps])
+    return Valve([services.manager.store for services in server.all_services])
 
 
 def action_of(match: Any) -> dict[str, Any]:
@@ -177,10 +181,11 @@ async def test_bots_continue_when_the_store_recovers(
         store = valve(server)
         await connection.do("start", table)
         store.fails = OSError("the disk is full")
-        await asyncio.sleep(0.1)
-        message_count = len(connection.raw)
-        await asyncio.sleep(0.05)
-        assert len(connection.raw) == message_count
+        await wait_until(lambda: store.failures > 0)
+        sequence = (await connection.read_snapshot(table))["sequence"]
+        failures = store.failures
+        await wait_until(lambda: store.failures > failures + 1)
+        assert (await connection.read_snapshot(table))["sequence"] == sequence
         store.fails = None
         await connection.wait_for(is_over)
 
@@ -308,7 +313,7 @@ async def test_bots_continue_after_a_restart(tmp_path: Path) -> None:
 async def _has_moved(server: RunningServer, table: str, actions: int) -> bool:
     """Reads the store, so that the test itself does not load the table."""
     rows = await server.manager.store.read_events(table)
-    past = tables.rebuild(
+    past = tables.Table.from_events(
         [decode_event(body) for _, body in rows], await server.manager.store.read_secret(table)
     )
     return past.match is not None and len(past.match.actions) > actions
@@ -351,7 +356,7 @@ async def test_a_returning_client_receives_the_missed_updates(tmp_path: Path) ->
         table = table_match.table
         spectator = await (await server.new_user()).connect()
         await spectator.do("watch", table)
-        for _ in server.apps:
+        for _ in server.all_services:
             await (await (await server.new_user()).connect()).do("watch", table)
         everybody = [*table_match.connections, spectator]
         choose = random_chooser(make_rng("missed"))
@@ -461,13 +466,16 @@ async def test_rules_that_fail_break_their_table_alone(
 
 
 @run_async
-async def test_the_deal_waits_for_connected_players(tmp_path: Path) -> None:
+async def test_the_deal_waits_for_connected_players(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("roost.server.tables.bot_runner.NONCE_POLL_INTERVAL", 0)
     async with run_server(tmp_path) as server:
         connections, table = await _seated(server)
         await connections[0].do("start", table)
         for connection in connections[:2]:
             await connection.do("nonce", table, nonce="ab" * 16)
-        await asyncio.sleep(0.1)
+        await connections[0].do("chat", table, text="a deal would have been stored before this")
         assert (await server.live(table)).table.phase == "dealing"
         await connections[2].do("nonce", table, nonce="cd" * 16)
         await connections[2].wait_for(is_dealt)

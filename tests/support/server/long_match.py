@@ -117,9 +117,7 @@ async def create_accounts(data: Path, number: int = 1) -> tuple[list[str], list[
     async with run_server(data) as server:
         users = [await server.new_user(f"Person {i}") for i in range(number)]
         cookies = [str(user.cookie) for user in users]
-        return cookies, [
-            str(server.app.state.signer.parse_account_id(cookie)) for cookie in cookies
-        ]
+        return cookies, [str(server.services.signer.parse_account_id(cookie)) for cookie in cookies]
 
 
 def database_file(data: Path) -> Path:

@@ -6,24 +6,27 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import wraps
 from pathlib import Path
-from typing import Any, ParamSpec
+from typing import TYPE_CHECKING, Any, ParamSpec
 
 import httpx
 import msgspec
 import uvicorn
-from litestar import Litestar
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from roost.contract import Action, View, ViewDiff, apply_diff
 from roost.server.limits import Limits
 from roost.server.run import uvicorn_config
+from roost.server.services import Services
 from roost.server.settings import Settings
 from roost.server.tables.live_table import LiveTable
 from roost.server.tables.manager import TableManager
 from tests.support.matches import should_continue
 from tests.support.server import backends
 from tests.support.sizes import size
+
+if TYPE_CHECKING:
+    from roost.server.cluster.cluster import Cluster
 
 P = ParamSpec("P")
 Message = dict[str, Any]
@@ -68,9 +71,9 @@ class Connection:
         first_id: int = 1,
         sync: Callable[[str], Awaitable[None]] | None = None,
     ) -> None:
-        """Create a connection. `sync` waits until all servers know the events of a table."""
         self.socket = socket
-        self._sync = sync
+        self.sync = sync
+        """Waits until all servers know the events of a table; called after each request."""
         self.raw: list[bytes] = []
         """All messages, as they arrived."""
         self._next_id = first_id
@@ -124,8 +127,8 @@ class Connection:
         start = len(self.raw)
         await self.send({"type": command, "id": id, "table_id": table, **fields})
         answer = await self.wait_for(lambda m: answered_id(m) == id, start)
-        if self._sync is not None:
-            await self._sync(table)
+        if self.sync is not None:
+            await self.sync(table)
         return answer
 
     async def do(self, command: str, table: str, **fields: Any) -> None:
@@ -200,14 +203,14 @@ class User:
 class RunningServer:
     """A running server, or two servers with the same tables, and their users."""
 
-    def __init__(self, apps: list[Litestar], addresses: list[str]) -> None:
-        self.apps = apps
+    def __init__(self, all_services: list[Services], addresses: list[str]) -> None:
+        self.all_services = all_services
         self.addresses = addresses
         self.users: list[User] = []
 
     @property
-    def app(self) -> Litestar:
-        return self.apps[0]
+    def services(self) -> Services:
+        return self.all_services[0]
 
     @property
     def address(self) -> str:
@@ -215,22 +218,31 @@ class RunningServer:
 
     @property
     def manager(self) -> TableManager:
-        manager: TableManager = self.app.state.manager
-        return manager
+        return self.services.manager
+
+    @property
+    def clusters(self) -> "list[Cluster]":
+        found = (services.manager.cluster for services in self.all_services)
+        return [cluster for cluster in found if cluster is not None]
+
+    def account_id(self, user: User) -> str:
+        account_id = self.services.signer.parse_account_id(user.cookie)
+        assert account_id is not None
+        return account_id
 
     async def live(self, table: str) -> LiveTable:
         return await self.manager.find(table)
 
     async def sync(self, table: str) -> None:
         """Wait until all servers know the events of a table."""
-        for app in self.apps:
-            if table in app.state.manager.loaded_ids():
-                await app.state.manager.find(table)
+        for services in self.all_services:
+            if table in services.manager.loaded_ids():
+                await services.manager.find(table)
 
     async def new_user(self, name: str | None = None, cookie: str | None = None) -> User:
         """Create a user. Users connect to the servers in turn."""
         address = self.addresses[len(self.users) % len(self.addresses)]
-        user = User(address, cookie, self.sync if len(self.apps) > 1 else None)
+        user = User(address, cookie, self.sync if len(self.all_services) > 1 else None)
         self.users.append(user)
         if cookie is None:
             assert (await user.http.get("/api/me")).status_code == 200
@@ -276,7 +288,7 @@ async def run_server(data: Path, **more: Any) -> AsyncIterator[RunningServer]:
             await stack.enter_async_context(run_single_server(folder, **shared))
             for folder in folders
         ]
-        server = RunningServer([app for app, _ in running], [address for _, address in running])
+        server = RunningServer([one for one, _ in running], [address for _, address in running])
         try:
             yield server
         finally:
@@ -285,12 +297,10 @@ async def run_server(data: Path, **more: Any) -> AsyncIterator[RunningServer]:
 
 
 @asynccontextmanager
-async def run_single_server(data: Path, **more: Any) -> AsyncIterator[tuple[Litestar, str]]:
-    """Run one server. Yield its application and its address."""
-    config = uvicorn_config(settings(data, **more))
-    app = config.app
-    assert isinstance(app, Litestar)
-    server = uvicorn.Server(config)
+async def run_single_server(data: Path, **more: Any) -> AsyncIterator[tuple[Services, str]]:
+    """Run one server. Yield its services and its address."""
+    services = Services(settings(data, **more))
+    server = uvicorn.Server(uvicorn_config(services))
     with free_socket() as listener:
         host, port = listener.getsockname()
         running = asyncio.create_task(server.serve([listener]))
@@ -298,7 +308,7 @@ async def run_single_server(data: Path, **more: Any) -> AsyncIterator[tuple[Lite
             assert not running.done(), "the server did not start"
             await asyncio.sleep(0.005)
         try:
-            yield app, f"{host}:{port}"
+            yield services, f"{host}:{port}"
         finally:
             server.should_exit = True
             await running

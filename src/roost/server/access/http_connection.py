@@ -28,10 +28,10 @@ class StrictParser(h11.Connection):
 
 
 class HttpConnection(H11Protocol):
-    def __init__(self, *args: Any, **more: Any) -> None:
+    def __init__(self, limiter: ConnectionLimiter, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.conn = StrictParser(h11.SERVER, limits.MAX_HEADER_BYTES)
-        self._limiter: ConnectionLimiter = self.config.app.state.connection_limiter  # type: ignore[union-attr]
+        self._limiter = limiter
         self._slot: ConnectionSlot | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._time_limit: float | None = None

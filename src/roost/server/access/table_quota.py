@@ -4,9 +4,6 @@ The database counts them, so a limit holds for all servers that share it, and af
 """
 
 import time
-from typing import Any
-
-from litestar import Request
 
 from roost.contract import RefusalError
 from roost.server.http.identity import Signer
@@ -66,12 +63,3 @@ class TableQuota:
             for message, count, limit, seconds in checks
             if count >= limit
         ]
-
-
-async def admit_table(
-    request: "Request[Any, Any, Any]", table_id: str, account_id: str, root_id: str | None = None
-) -> None:
-    """Count a table that this request creates; raise RefusalError if a limit is exceeded."""
-    state = request.app.state
-    quota: TableQuota = state.table_quota
-    await quota.admit(table_id, account_id, state.addresses.address_of(request.scope), root_id)

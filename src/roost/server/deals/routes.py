@@ -5,22 +5,22 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Literal
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import Body, FromPath, FromQuery
 
 from roost import games
 from roost.contract import RefusalError
-from roost.server.access.table_quota import admit_table
 from roost.server.deals import leaderboard as boards
 from roost.server.deals import source as sources
 from roost.server.deals import spoilers
 from roost.server.deals.deal_ids import current_day, is_todays_deal
 from roost.server.deals.leaderboard import LeaderboardRow
-from roost.server.deals.par import Par, ParCalculator
+from roost.server.deals.par import Par
 from roost.server.deals.source import DealSource
 from roost.server.default_names import default_name
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import manager_of, signer_of
+from roost.server.http.requests import ERROR_RESPONSES, AccountId, Client
+from roost.server.services import Services
 from roost.server.storage import DealAttempt
 from roost.server.tables.commands import Requester
 from roost.server.tables.events import Occupant, RepeatedDeal, TableCreated
@@ -86,11 +86,13 @@ class DailyDeals(msgspec.Struct, frozen=True):
 
 @get("/deals/{id:str}", responses=ERROR_RESPONSES)
 async def get_deal(
-    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+    id: FromPath[str], account_id: AccountId, services: NamedDependency[Services]
 ) -> SharedDeal:
     """Return a deal. Other players' scores are included after the account's own attempt."""
-    signer, manager = signer_of(request), manager_of(request)
-    return await _shared_deal(manager, await sources.find_source(manager, signer, id), account_id)
+    manager = services.manager
+    return await _shared_deal(
+        manager, await sources.find_source(manager, services.signer, id), account_id
+    )
 
 
 @post("/deals/{id:str}/tables", responses=ERROR_RESPONSES)
@@ -98,41 +100,32 @@ async def play_deal(
     id: FromPath[str],
     data: Annotated[NewDealTable, Body()],
     account_id: AccountId,
-    request: "Request[Any, Any, Any]",
+    client: NamedDependency[Client],
+    services: NamedDependency[Services],
 ) -> protocol.CreatedTable:
     """Create a table with this deal and bots on all other seats, and start it."""
-    signer, manager = signer_of(request), manager_of(request)
-    source = await sources.find_source(manager, signer, id)
+    manager = services.manager
+    source = await sources.find_source(manager, services.signer, id)
     seat = source.seats[0] if data.seat is None else data.seat
     if seat not in source.seats:
         raise RefusalError("deal-seat")
     async with manager.run_exclusively(
         f"play {account_id} {source.deal_id}", RefusalError("deal-unfinished")
     ):
-        return await _start_deal(manager, source, seat, account_id, request)
-
-
-async def _start_deal(
-    manager: TableManager,
-    source: DealSource,
-    seat: int,
-    account_id: str,
-    request: "Request[Any, Any, Any]",
-) -> protocol.CreatedTable:
-    if source.deal_id in await manager.store.find_unfinished_deals(account_id):
-        raise RefusalError("deal-unfinished")
-    attempts = await manager.store.find_deal_attempts(source.deal_id, account_id)
-    name = await manager.store.read_name(account_id) or default_name(account_id)
-    created = build_table_event(
-        source, seat, account_id, name, _has_daily_attempt(source, attempts)
-    )
-    await admit_table(request, created.id, account_id)
-    live = await manager.create(created, source.secret)
-    manager.hide_deal_from(account_id, source.deal_id)
-    await live.execute(
-        Requester(account_id, f"{account_id}/deal", name), protocol.StartCommand(1, created.id)
-    )
-    return protocol.CreatedTable(created.id)
+        if source.deal_id in await manager.store.find_unfinished_deals(account_id):
+            raise RefusalError("deal-unfinished")
+        attempts = await manager.store.find_deal_attempts(source.deal_id, account_id)
+        name = await manager.store.read_name(account_id) or default_name(account_id)
+        created = build_table_event(
+            source, seat, account_id, name, _has_daily_attempt(source, attempts)
+        )
+        await services.table_quota.admit(created.id, account_id, client.address)
+        live = await manager.create(created, source.secret)
+        manager.hide_deal_from(account_id, source.deal_id)
+        await live.execute(
+            Requester(account_id, f"{account_id}/deal", name), protocol.StartCommand(1, created.id)
+        )
+        return protocol.CreatedTable(created.id)
 
 
 @get("/deals/{id:str}/par", responses=ERROR_RESPONSES)
@@ -140,28 +133,26 @@ async def get_par(
     id: FromPath[str],
     seat: FromQuery[int],
     account_id: AccountId,
-    request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> SeatPar:
     """Return par for a seat as far as it is known; missing measurements start."""
-    signer, manager = signer_of(request), manager_of(request)
-    source = await sources.find_source(manager, signer, id)
+    manager = services.manager
+    source = await sources.find_source(manager, services.signer, id)
     if seat not in source.seats:
         raise RefusalError("deal-seat")
     if not await spoilers.can_compare(manager.store, source.deal_id, account_id):
         raise RefusalError("deal-unplayed")
-    pars: ParCalculator = request.app.state.pars
-    return SeatPar(seat, await pars.get(source, seat))
+    return SeatPar(seat, await services.pars.get(source, seat))
 
 
 @get("/daily", responses=ERROR_RESPONSES)
-async def get_daily_deals(account_id: AccountId, request: "Request[Any, Any, Any]") -> DailyDeals:
+async def get_daily_deals(account_id: AccountId, services: NamedDependency[Services]) -> DailyDeals:
     """Return the daily deals of today and yesterday."""
-    signer, manager = signer_of(request), manager_of(request)
+    manager = services.manager
     day = current_day()
-
     names, days = sources.list_daily_games(), (day, day - timedelta(days=1))
     sources_by_day = [
-        sources.daily_source(signer, name, one_day) for one_day in days for name in names
+        sources.daily_source(services.signer, name, one_day) for one_day in days for name in names
     ]
     # Together, so that the store answers them in one batch.
     shared = await asyncio.gather(

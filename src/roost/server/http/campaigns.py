@@ -2,16 +2,16 @@
 
 from contextlib import suppress
 from functools import partial
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, get, post
+from litestar import get, post
+from litestar.di import NamedDependency
 from litestar.params import Body, FromPath
 
 from roost.contract import Milestone, RefusalError
-from roost.server.access.table_quota import admit_table
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import client_address, manager_of
+from roost.server.http.requests import ERROR_RESPONSES, AccountId, Client
+from roost.server.services import Services
 from roost.server.tables import branches
 from roost.server.tables.events import BranchOrigin, TableCreated
 from roost.server.tables.live_table import LiveTable, new_table_id
@@ -50,10 +50,10 @@ class NewBranch(msgspec.Struct, forbid_unknown_fields=True):
 
 @get("/tables/{id:str}/branches", responses=ERROR_RESPONSES)
 async def list_branches(
-    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+    id: FromPath[str], account_id: AccountId, services: NamedDependency[Services]
 ) -> BranchTree:
     """Return a long match and its branches, with their progress and branch points."""
-    manager = manager_of(request)
+    manager = services.manager
     root_id = _require_root_id(_require_member(await manager.find(id), account_id))
     tree: list[Branch] = []
     own_ids: set[str] = set()
@@ -77,10 +77,11 @@ async def create_branch(
     id: FromPath[str],
     data: Annotated[NewBranch, Body()],
     account_id: AccountId,
-    request: "Request[Any, Any, Any]",
+    client: NamedDependency[Client],
+    services: NamedDependency[Services],
 ) -> CreatedTable:
     """Create a table that continues from one of this table's points, with the same players."""
-    manager = manager_of(request)
+    manager = services.manager
     table = _require_member(await manager.find(id), account_id)
     point = next(
         (one for one in branch_points(table) if one.action_count == data.action_count), None
@@ -89,9 +90,9 @@ async def create_branch(
         raise RefusalError("branch-not-here")
     assert table.match is not None
     new_id = new_table_id()
-    await admit_table(request, new_id, account_id, _require_root_id(table))
+    await services.table_quota.admit(new_id, account_id, client.address, _require_root_id(table))
     prefix = await manager.pools.branches.run(
-        partial(table.match.at, point.action_count), client_address(request)
+        partial(table.match.at, point.action_count), client.address
     )
     prefix_hash = await branches.save_prefix(manager.store, prefix)
     origin = BranchOrigin(

@@ -3,12 +3,13 @@
 The signing key is created at the first start. Only the server's user may read it.
 """
 
-import hmac
 import os
 import secrets
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
+
+import itsdangerous
 
 from roost.contract import RefusalError
 
@@ -26,43 +27,44 @@ class Session(NamedTuple):
 
 
 class Signer:
-    """Signs account ids, so that a client cannot invent one or use another's."""
+    """Signs cookies, so that a client cannot invent an account or use another's."""
 
     def __init__(self, data: Path, key: bytes | None = None) -> None:
         """`key`: the key that several servers share; None: the server's own, from its data
         folder.
         """
         self._key = key or load_or_create_key(data / KEY_FILE)
-
-    def new_account_id(self) -> str:
-        return secrets.token_hex(16)
+        self._cookies = self._signer_for("cookie")
 
     def derive_secret(self, name: str, purpose: str) -> str:
         """Derive a secret that depends on the key; it is the same for the same name."""
-        return self._signature(name, purpose)
+        return self._signer_for(purpose).get_signature(name).decode()
 
     def sign_session(self, account_id: str, generation: int = 0) -> str:
         """Return the value of a cookie."""
-        session = f"{account_id}.{generation}" if generation else account_id
-        return f"{session}.{self._signature(session, 'cookie')}"
+        return self._cookies.sign(f"{account_id}.{generation}").decode()
 
     def parse_session(self, text: str | None) -> Session | None:
         """Return the content of a cookie; None if the signature is not valid."""
-        session, _, signature = (text or "").rpartition(".")
-        if not (text or "").isascii():
+        try:
+            account_id, _, generation = self._cookies.unsign(text or "").decode().partition(".")
+        except itsdangerous.BadSignature:
             return None
-        if not hmac.compare_digest(signature, self._signature(session, "cookie")):
-            return None
-        account_id, _, generation = session.partition(".")
-        return Session(account_id, int(generation or 0))
+        return Session(account_id, int(generation))
 
     def parse_account_id(self, text: str | None) -> str | None:
         """Return the account of a cookie, even if the session was revoked: see `Sessions`."""
         session = self.parse_session(text)
         return None if session is None else session.account_id
 
-    def _signature(self, text: str, purpose: str) -> str:
-        return hmac.new(self._key, f"{purpose} {text}".encode(), sha256).hexdigest()
+    def _signer_for(self, purpose: str) -> itsdangerous.Signer:
+        return itsdangerous.Signer(
+            self._key, salt=purpose, key_derivation="hmac", digest_method=sha256
+        )
+
+
+def new_account_id() -> str:
+    return secrets.token_hex(16)
 
 
 def new_token() -> str:

@@ -3,23 +3,21 @@ move. The server keeps nothing.
 """
 
 import logging
-from collections.abc import Callable
 from functools import partial
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.di import NamedDependency
 from litestar.params import Body, FromPath
 
 from roost.contract import Action, RefusalError, View
 from roost.match import lessons
 from roost.match.lessons import Course, LessonAnswer
 from roost.server import game_registry
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import client_address, manager_of
+from roost.server.http.requests import ERROR_RESPONSES, AccountId, Client
+from roost.server.services import Services
 from roost.server.tables.previews import preview
-
-T = TypeVar("T")
 
 _log = logging.getLogger(__name__)
 
@@ -55,10 +53,14 @@ def lesson_minutes(game: str) -> int | None:
 
 
 @get("/games/{name:str}/lesson", responses=ERROR_RESPONSES, opt={"uncompressed": False})
-async def get_lesson(name: FromPath[str], request: "Request[Any, Any, Any]") -> Course:
+async def get_lesson(
+    name: FromPath[str], client: NamedDependency[Client], services: NamedDependency[Services]
+) -> Course:
     """Return a game's complete lesson as the learner sees it."""
     _require_lesson(name)
-    return await _run(request, partial(lessons.build_course, name))
+    return await services.manager.pools.lessons.run(
+        partial(lessons.build_course, name), client.address
+    )
 
 
 @post("/games/{name:str}/lesson/act", responses=ERROR_RESPONSES, status_code=200)
@@ -66,12 +68,15 @@ async def check_lesson_action(
     name: FromPath[str],
     data: Annotated[LessonAction, Body()],
     account_id: AccountId,
+    client: NamedDependency[Client],
     request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> LessonAnswer:
     """Return whether an action is the one that a step asks for, and otherwise why not."""
     _require_lesson(name)
     request.state.game = name
-    return await _run(request, partial(lessons.check_answer, name, data.step, data.action))
+    work = partial(lessons.check_answer, name, data.step, data.action)
+    return await services.manager.pools.lessons.run(work, client.address)
 
 
 @post("/games/{name:str}/lesson/preview", responses=ERROR_RESPONSES, status_code=200)
@@ -79,16 +84,15 @@ async def preview_lesson_actions(
     name: FromPath[str],
     data: Annotated[LessonPreviewRequest, Body()],
     account_id: AccountId,
+    client: NamedDependency[Client],
     request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> LessonPreview:
     """Preview a sequence of actions."""
     _require_lesson(name)
     request.state.game = name
-    return await _run(request, partial(_preview, name, data.step, data.actions))
-
-
-async def _run(request: "Request[Any, Any, Any]", work: Callable[[], T]) -> T:
-    return await manager_of(request).pools.lessons.run(work, client_address(request))
+    work = partial(_preview, name, data.step, data.actions)
+    return await services.manager.pools.lessons.run(work, client.address)
 
 
 def _preview(name: str, step: int, actions: list[Any]) -> LessonPreview:

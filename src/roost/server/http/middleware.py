@@ -3,7 +3,7 @@
 import logging
 from typing import Any
 
-from litestar import Request, Response, WebSocket
+from litestar import Request, Response
 from litestar.connection import ASGIConnection
 from litestar.exceptions import HTTPException
 from litestar.types import Message, Scope
@@ -12,6 +12,7 @@ from roost.contract import RefusalError
 from roost.server.http.identity import COOKIE_NAME
 from roost.server.limits import FILE_COST, LIMIT_REFUSALS, MAX_BODY_BYTES
 from roost.server.messages import catalogue_for, format_refusal
+from roost.server.services import Services
 from roost.server.ws.protocol import ErrorResponse
 
 API_PREFIX = "/api/"
@@ -54,91 +55,90 @@ REFUSAL_STATUSES = {
 _log = logging.getLogger(__name__)
 
 
-def is_own_origin(connection: "ASGIConnection[Any, Any, Any, Any]") -> bool:
+def is_own_origin(connection: "ASGIConnection[Any, Any, Any, Any]", services: Services) -> bool:
     """Return whether the request comes from a page of this server, or from a program that is no
     browser.
     """
-    state, headers = connection.app.state, connection.headers
-    scheme = state.addresses.scheme_of(connection.scope)
-    return bool(state.hosts.is_own_origin(headers.get("origin"), headers.get("host"), scheme))
+    headers, scheme = connection.headers, services.addresses.scheme_of(connection.scope)
+    return services.hosts.is_own_origin(headers.get("origin"), headers.get("host"), scheme)
 
 
-def check_host(connection: "ASGIConnection[Any, Any, Any, Any]") -> None:
-    """Raise RefusalError if the Host header is not one of the server's names."""
-    host = connection.headers.get("host")
-    if not connection.app.state.hosts.is_allowed(host):
-        name = str(host).partition(":")[0]
-        raise RefusalError("host-unknown", host=name[:MAX_HOST_LENGTH])
+class Middleware:
+    def __init__(self, services: Services) -> None:
+        self._services = services
+
+    async def check_request(self, request: "Request[Any, Any, Any]") -> None:
+        """Refuse unknown host names, writes from other sites, and too many requests."""
+        services, headers, path = self._services, request.headers, request.scope["path"]
+        if path in PROBE_PATHS:
+            return
+        host = headers.get("host")
+        if not services.hosts.is_allowed(host):
+            name = str(host).partition(":")[0]
+            raise RefusalError("host-unknown", host=name[:MAX_HOST_LENGTH])
+        address = services.addresses.address_of(request.scope)
+        if request.method not in SAFE_METHODS:
+            if not is_own_origin(request, services):
+                reason = catalogue_for(None).format("foreign-origin")
+                raise HTTPException(status_code=403, detail=reason)
+            size = headers.get("content-length", "")
+            services.rate_limiter.check_size(
+                address, int(size) if size.isdecimal() else MAX_BODY_BYTES
+            )
+        if path.startswith(API_PREFIX):
+            account_id = services.signer.parse_account_id(request.cookies.get(COOKIE_NAME))
+            services.rate_limiter.check_rate(account_id, address)
+        else:
+            services.rate_limiter.check_rate(None, address, FILE_COST)
+
+    async def add_headers(self, message: Message, scope: Scope) -> None:
+        if message["type"] == "http.response.start":
+            headers = SECURITY_HEADERS | (
+                {"cache-control": "no-store"} if scope["path"].startswith(API_PREFIX) else {}
+            )
+            if self._services.settings.is_secure:
+                headers["strict-transport-security"] = f"max-age={HSTS_SECONDS}"
+            names = {name for name, _ in message["headers"]}
+            extra = [(k.encode(), v.encode()) for k, v in headers.items()]
+            message["headers"] = [
+                *message["headers"],
+                *(header for header in extra if header[0] not in names),
+            ]
+
+    def refusal_response(
+        self, request: "Request[Any, Any, Any]", error: RefusalError
+    ) -> Response[ErrorResponse]:
+        """Return a refusal's text and rule number."""
+        refusal = error.refusal
+        self._services.metrics.count_rejection(refusal.message)
+        reason = format_refusal(refusal, request.state.get("game"))
+        status = REFUSAL_STATUSES.get(refusal.message, 422)
+        seconds = refusal.args.get("seconds", RETRY_AFTER if status == 503 else None)
+        headers = {} if seconds is None else {"retry-after": str(seconds)}
+        return Response(ErrorResponse(reason, refusal.rule), status_code=status, headers=headers)
+
+    def uncertain_response(
+        self, request: "Request[Any, Any, Any]", error: Exception
+    ) -> Response[ErrorResponse]:
+        return _error_response("store-uncertain", 503)
+
+    def error_response(
+        self, request: "Request[Any, Any, Any]", error: Exception
+    ) -> Response[ErrorResponse]:
+        """Return a response that says that something failed, and nothing more."""
+        if isinstance(error, HTTPException):
+            return Response(ErrorResponse(_describe(error)), status_code=error.status_code)
+        if isinstance(error, RecursionError):  # deeply nested JSON
+            return _error_response("message-deep", 400)
+        self._services.metrics.errors += 1
+        # The template, because the path itself may contain an invitation or a recovery token.
+        path = request.scope.get("path_template")
+        _log.error("request failed", exc_info=error, extra={"path": path})
+        return _error_response("internal-error", 500)
 
 
-async def check_request(request: "Request[Any, Any, Any]") -> None:
-    """Refuse unknown host names, writes from other sites, and too many requests."""
-    path = request.scope["path"]
-    if path in PROBE_PATHS:
-        return
-    check_host(request)
-    if request.method not in SAFE_METHODS and not is_own_origin(request):
-        raise HTTPException(status_code=403, detail=catalogue_for(None).format("foreign-origin"))
-    state = request.app.state
-    address = state.addresses.address_of(request.scope)
-    if request.method not in SAFE_METHODS:
-        size = request.headers.get("content-length", "")
-        state.rate_limiter.check_size(address, int(size) if size.isdecimal() else MAX_BODY_BYTES)
-    if path.startswith(API_PREFIX):
-        state.rate_limiter.check_rate(
-            state.signer.parse_account_id(request.cookies.get(COOKIE_NAME)), address
-        )
-    else:
-        state.rate_limiter.check_rate(None, address, FILE_COST)
-
-
-def is_own_websocket(socket: "WebSocket[Any, Any, Any]") -> bool:
-    hosts = socket.app.state.hosts
-    return hosts.is_allowed(socket.headers.get("host")) and is_own_origin(socket)
-
-
-async def add_headers(message: Message, scope: Scope) -> None:
-    if message["type"] == "http.response.start":
-        headers = SECURITY_HEADERS | (
-            {"cache-control": "no-store"} if scope["path"].startswith(API_PREFIX) else {}
-        )
-        if scope["litestar_app"].state.settings.is_secure:
-            headers["strict-transport-security"] = f"max-age={HSTS_SECONDS}"
-        names = {name for name, _ in message["headers"]}
-        extra = [(k.encode(), v.encode()) for k, v in headers.items() if k.encode() not in names]
-        message["headers"] = [*message["headers"], *extra]
-
-
-def refusal_response(
-    request: "Request[Any, Any, Any]", error: RefusalError
-) -> Response[ErrorResponse]:
-    """Return a refusal's text and rule number."""
-    refusal = error.refusal
-    request.app.state.metrics.count_rejection(refusal.message)
-    reason = format_refusal(refusal, request.state.get("game"))
-    status = REFUSAL_STATUSES.get(refusal.message, 422)
-    seconds = refusal.args.get("seconds", RETRY_AFTER if status == 503 else None)
-    headers = {} if seconds is None else {"retry-after": str(seconds)}
-    return Response(ErrorResponse(reason, refusal.rule), status_code=status, headers=headers)
-
-
-def uncertain_response(
-    request: "Request[Any, Any, Any]", error: Exception
-) -> Response[ErrorResponse]:
-    return Response(ErrorResponse(catalogue_for(None).format("store-uncertain")), status_code=503)
-
-
-def error_response(request: "Request[Any, Any, Any]", error: Exception) -> Response[ErrorResponse]:
-    """Return a response that says that something failed, and nothing more."""
-    if isinstance(error, HTTPException):
-        return Response(ErrorResponse(_describe(error)), status_code=error.status_code)
-    if isinstance(error, RecursionError):  # deeply nested JSON
-        return Response(ErrorResponse(catalogue_for(None).format("message-deep")), status_code=400)
-    request.app.state.metrics.errors += 1
-    # The template, because the path itself may contain an invitation or a recovery token.
-    path = request.scope.get("path_template")
-    _log.error("request failed", exc_info=error, extra={"path": path})
-    return Response(ErrorResponse(catalogue_for(None).format("internal-error")), status_code=500)
+def _error_response(message_id: str, status: int) -> Response[ErrorResponse]:
+    return Response(ErrorResponse(catalogue_for(None).format(message_id)), status_code=status)
 
 
 def _describe(error: HTTPException) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 from litestar import Request, get, post
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, RawBody
 
 from roost.contract import RefusalError
@@ -16,8 +17,13 @@ from roost.match.replay import Replay, Viewpoint, build_replay
 from roost.server import game_registry
 from roost.server.deals import spoilers
 from roost.server.deals.deal_ids import deal_id_of
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import client_address, manager_of, run_while_connected
+from roost.server.http.requests import (
+    ERROR_RESPONSES,
+    AccountId,
+    Client,
+    run_while_connected,
+)
+from roost.server.services import Services
 from roost.server.tables import fairness
 
 SEAT_PATTERN = re.compile(r"\d{1,2}")
@@ -56,14 +62,16 @@ class MatchReplay(msgspec.Struct, frozen=True):
 async def get_table_replay(
     id: FromPath[str],
     account_id: AccountId,
+    client: NamedDependency[Client],
     request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
     viewpoint: FromQuery[str] = "open",
 ) -> MatchReplay:
     """Return the replay of a table's finished match, for all clients that have its link.
 
     `viewpoint`: `open`, `public` or a seat.
     """
-    manager = manager_of(request)
+    manager = services.manager
     table = (await manager.find(id)).table
     match = table.match
     await spoilers.check_can_view(manager.store, table, account_id)
@@ -80,9 +88,7 @@ async def get_table_replay(
     bots = [table.bot_at(seat) for seat in range(table.created.players)]
     names = ["" if occupant.bot else occupant.name for occupant in table.occupants]
     work = partial(_build_replay, match, viewpoint, names, bots, fairness_proof)
-    replay = await run_while_connected(
-        request, manager.pools.replays.run(work, client_address(request))
-    )
+    replay = await run_while_connected(request, manager.pools.replays.run(work, client.address))
     deal_id = None if table.game.info.is_long else deal_id_of(table.created)
     return msgspec.structs.replace(replay, deal_id=deal_id)
 
@@ -91,15 +97,16 @@ async def get_table_replay(
 async def replay_record(
     body: RawBody,
     account_id: AccountId,
+    client: NamedDependency[Client],
     request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
     viewpoint: FromQuery[str] = "open",
 ) -> MatchReplay:
     """Return the replay of the first match in a record, which is the body. Nothing is stored."""
     file = _RecordFile(body)
     work = partial(_replay_record, file, viewpoint)
-    pool = manager_of(request).pools.replays
     return await run_while_connected(
-        request, pool.run(work, client_address(request), stop=file.close)
+        request, services.manager.pools.replays.run(work, client.address, stop=file.close)
     )
 
 

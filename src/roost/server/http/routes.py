@@ -4,20 +4,17 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Router, get, post
-from litestar.di import Provide
+from litestar.di import NamedDependency
 from litestar.params import Body, FromPath, FromQuery
 
 from roost import bots, games
 from roost.contract import GameInfo, RefusalError, View
 from roost.match import Match, record
 from roost.server import game_registry
-from roost.server.access.table_quota import admit_table
 from roost.server.deals import routes as deals
 from roost.server.deals import spoilers
 from roost.server.http import campaigns, chronicles, lessons, replays
 from roost.server.http.account import (
-    ERROR_RESPONSES,
-    AccountId,
     create_recovery,
     get_account,
     get_recovery,
@@ -25,14 +22,14 @@ from roost.server.http.account import (
     log_out_others,
     preview_recovery,
     recover,
-    require_account,
     revoke_recovery,
     set_name,
 )
-from roost.server.http.requests import manager_of, settings_of
+from roost.server.http.requests import ERROR_RESPONSES, AccountId, Client
 from roost.server.push import routes as push
 from roost.server.reviews import routes as reviews
 from roost.server.scores import routes as scores
+from roost.server.services import Services
 from roost.server.studies import routes as studies
 from roost.server.tables import fairness, updates
 from roost.server.tables.events import Occupant, TableCreated
@@ -101,10 +98,9 @@ async def list_bots() -> list[str]:
 
 
 @get("/tables", responses=ERROR_RESPONSES)
-async def get_lobby(account_id: AccountId, request: "Request[Any, Any, Any]") -> Lobby:
-    manager = manager_of(request)
-    store = manager.store
-    limit = settings_of(request).limits.listed_tables
+async def get_lobby(account_id: AccountId, services: NamedDependency[Services]) -> Lobby:
+    manager = services.manager
+    store, limit = manager.store, services.settings.limits.listed_tables
     finished = await store.find_tables_of(account_id, MAX_LISTED, "over", "closed")
     return Lobby(
         waiting=await manager.build_lobby_tables(
@@ -137,9 +133,10 @@ async def get_lobby(account_id: AccountId, request: "Request[Any, Any, Any]") ->
 async def create_table(
     data: Annotated[protocol.NewTable, Body()],
     account_id: AccountId,
+    client: NamedDependency[Client],
     request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> protocol.CreatedTable:
-    manager = manager_of(request)
     game = game_registry.load_game(data.game)
     info = game.info
     request.state.game = info.id
@@ -162,33 +159,33 @@ async def create_table(
         owner_id=account_id,
         occupants=[Occupant(name=bot or "", bot=bot) for bot in seat_bots],
     )
-    await admit_table(request, created.id, account_id)
-    await manager.create(created)
+    await services.table_quota.admit(created.id, account_id, client.address)
+    await services.manager.create(created)
     return protocol.CreatedTable(created.id)
 
 
 @get("/tables/{id:str}", responses=ERROR_RESPONSES)
 async def get_table(
-    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+    id: FromPath[str], account_id: AccountId, services: NamedDependency[Services]
 ) -> protocol.TableInfo:
-    manager = manager_of(request)
+    manager = services.manager
     live = await manager.find(id)
     await spoilers.check_can_view(manager.store, live.table, account_id)
-    return updates.build_table_info(live.table, account_id, live.present_ids)
+    return updates.build_table_info(live.table, account_id, live.audience.present_ids)
 
 
 @get("/tables/{id:str}/record", media_type="application/jsonl", responses=ERROR_RESPONSES)
 async def download_record(
     id: FromPath[str],
     account_id: AccountId,
-    request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
     seat: FromQuery[int | None] = None,
 ) -> bytes:
     """Download the record after the match; during the match, the log of an own seat.
 
     `seat` selects one of several own seats.
     """
-    manager = manager_of(request)
+    manager = services.manager
     live = await manager.find(id)
     table = live.table
     match = table.match
@@ -270,5 +267,4 @@ api = Router(
         studies.stop_study,
         studies.get_study_record,
     ],
-    dependencies={"account_id": Provide(require_account)},
 )

@@ -2,20 +2,39 @@
 
 from collections import OrderedDict
 
-from roost.server.http.identity import Session, Signer
+from litestar.datastructures import Cookie
+
+from roost.server.http.identity import COOKIE_NAME, Session, Signer
 from roost.server.storage import Store
 
+COOKIE_SECONDS = 365 * 24 * 3600
 MAX_REMEMBERED = 10_000
 """Accounts whose generation is cached in memory."""
 
 
 class Sessions:
-    def __init__(self, store: Store, signer: Signer, is_single_server: bool) -> None:
-        """`is_single_server`: no other server writes to the store, so generations may be cached."""
+    def __init__(
+        self, store: Store, signer: Signer, is_secure: bool, is_single_server: bool
+    ) -> None:
+        """`is_secure`: users connect by TLS, so browsers may restrict cookies to it.
+        `is_single_server`: no other server writes to the store, so generations may be cached.
+        """
         self._store = store
         self._signer = signer
+        self._is_secure = is_secure
         self._is_single_server = is_single_server
         self._generations: OrderedDict[str, int] = OrderedDict()
+
+    def build_cookie(self, account_id: str, generation: int = 0) -> Cookie:
+        return Cookie(
+            key=COOKIE_NAME,
+            value=self._signer.sign_session(account_id, generation),
+            max_age=COOKIE_SECONDS,
+            path="/",
+            httponly=True,
+            secure=self._is_secure,
+            samesite="lax",
+        )
 
     async def validate(self, cookie: str | None) -> Session | None:
         """Return the session of a cookie; None if it is invalid or logged out."""

@@ -4,80 +4,29 @@ The page's router handles its own paths (`/t/…`, `/rules/…`), so every path 
 index.
 """
 
-from functools import lru_cache
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from litestar import HttpMethod, MediaType, Request, Response, route
+from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
+from roost.server.http.static_files import INDEX, StaticFile
 from roost.server.messages import catalogue_for
+from roost.server.services import Services
 
-DIST_FOLDER = (Path(__file__).parents[2] / "web_dist").resolve()
-
-MEDIA_TYPES = {
-    ".css": "text/css",
-    ".html": "text/html",
-    ".js": "text/javascript",
-    ".md": "text/markdown",
-    ".png": "image/png",
-    ".svg": "image/svg+xml",
-    ".webmanifest": "application/manifest+json",
-    ".webp": "image/webp",
-    ".woff2": "font/woff2",
-}
 ASSETS_PREFIX = "/assets/"
 """File names under this prefix contain a hash of the content, so they may be cached forever."""
 CACHE_FOREVER = "public, max-age=31536000, immutable"
-INDEX = "/index.html"
 MAX_SEGMENT_LENGTH = 255
 """Maximum length of a path segment; no path of the page has a longer one."""
 SAFE_METHODS = [HttpMethod.GET, HttpMethod.HEAD]
 
 
-GZIP_SUFFIX = ".gz"
-"""Suffix of the compressed file that the build puts beside a file."""
-
-
-class StaticFile(NamedTuple):
-    media_type: str
-    body: bytes
-    gzip_body: bytes | None
-
-
-StaticFiles = dict[str, StaticFile]
-"""The files by path. They are read at the start, so that no request waits for a thread or a disk,
-and a page that is rebuilt is served completely after the next start.
-"""
-
-
-def load_files(home: Path) -> StaticFiles:
-    """Return the files in a folder; empty if the page is not built."""
-    index = home / INDEX[1:]
-    return _load_files(home, index.stat().st_mtime_ns) if index.is_file() else {}
-
-
-@lru_cache(maxsize=1)
-def _load_files(home: Path, built: int) -> StaticFiles:
-    files = {file for file in home.rglob("*") if file.is_file()}
-    return {
-        f"/{file.relative_to(home).as_posix()}": StaticFile(
-            MEDIA_TYPES.get(file.suffix, "application/octet-stream"),
-            file.read_bytes(),
-            gzip_file.read_bytes() if (gzip_file := _gzip_path(file)) in files else None,
-        )
-        for file in files
-        if file.suffix != GZIP_SUFFIX
-    }
-
-
-def _gzip_path(file: Path) -> Path:
-    return file.with_name(f"{file.name}{GZIP_SUFFIX}")
-
-
 @route(["/", "/{path:path}"], http_method=SAFE_METHODS, include_in_schema=False)
-async def serve_page(request: "Request[Any, Any, Any]") -> Response[bytes]:
-    path, files = request.scope["path"], request.app.state.static_files
+async def serve_page(
+    request: "Request[Any, Any, Any]", services: NamedDependency[Services]
+) -> Response[bytes]:
+    path, files = request.scope["path"], services.static_files
     accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
     if path == "/api" or path.startswith("/api/"):
         raise NotFoundException

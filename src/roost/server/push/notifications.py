@@ -16,13 +16,11 @@ from time import monotonic
 import msgspec
 
 from roost.contract import RefusalError
-from roost.server.http.rate_limit import TokenBuckets
+from roost.server.http.rate_limit import RateLimit
 from roost.server.messages import catalogue_for
-from roost.server.push import base64url
 from roost.server.push.delivery import deliver
 from roost.server.push.encryption import encrypt
-from roost.server.push.keys import PushKeys
-from roost.server.push.vapid import build_authorization
+from roost.server.push.vapid import VapidKey
 from roost.server.storage import Store, SubscriptionRow
 from roost.server.tables.table import Table
 from roost.server.worker_pools import WorkerPool
@@ -68,10 +66,10 @@ class PushNotifier:
     """
 
     def __init__(
-        self, store: Store, keys: PushKeys, contact: str | None, allow_private: bool = False
+        self, store: Store, vapid_key: VapidKey, contact: str | None, allow_private: bool = False
     ) -> None:
         self._store = store
-        self._keys = keys
+        self._vapid_key = vapid_key
         self._contact = contact
         self._allow_private = allow_private
         self._queues = {
@@ -79,7 +77,7 @@ class PushNotifier:
         }
         """The queues, by whether the account was reached last time."""
         self._reachable: OrderedDict[str, None] = OrderedDict()
-        self._buckets = TokenBuckets(1 / INTERVAL, burst=BURST * INTERVAL)
+        self._limit = RateLimit("", 1, INTERVAL, burst=BURST * INTERVAL)
         self._turns: OrderedDict[tuple[str, str], int] = OrderedDict()
         self.pool = WorkerPool("push", REACHABLE_WORKERS + OTHER_WORKERS, 0)
         self._workers: list[asyncio.Task[None]] = []
@@ -110,7 +108,7 @@ class PushNotifier:
         """Queue a notification for an account that is not online. Returns at once."""
         assert table.match is not None
         key, action_count = (table.id, account_id), len(table.match.actions)
-        if self._turns.get(key) == action_count or not self._buckets.get(account_id).take():
+        if self._turns.get(key) == action_count or not self._limit.bucket(account_id).take():
             return
         self._turns[key] = action_count
         self._turns.move_to_end(key)
@@ -159,15 +157,16 @@ class PushNotifier:
                 self._reachable.popitem(last=False)
 
     def _send(self, row: SubscriptionRow, text: bytes) -> int:
-        body = encrypt(text, base64url.decode(row.p256dh), base64url.decode(row.auth))
         headers = {
-            "authorization": build_authorization(self._keys, row.endpoint, self._contact),
+            "authorization": self._vapid_key.build_authorization(row.endpoint, self._contact),
             "content-encoding": "aes128gcm",
             "content-type": "application/octet-stream",
             "ttl": str(TIME_TO_LIVE),
             "urgency": "normal",
         }
-        return deliver(row.endpoint, headers, body, self._allow_private)
+        return deliver(
+            row.endpoint, headers, encrypt(text, row.p256dh, row.auth), self._allow_private
+        )
 
 
 def build_notification(table: Table, account_id: str) -> TurnNotification:

@@ -1,17 +1,17 @@
 """HTTP routes for Web Push subscriptions."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, delete, get, post
+from litestar import delete, get, post
+from litestar.di import NamedDependency
 from litestar.params import Body
 
 from roost.contract import RefusalError
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import manager_of, settings_of
-from roost.server.push.base64url import decode
-from roost.server.push.encryption import parse_browser_key
+from roost.server.http.requests import ERROR_RESPONSES, AccountId
+from roost.server.push.encryption import parse_browser_keys
 from roost.server.push.endpoint import MAX_ENDPOINT_LENGTH, parse_endpoint
+from roost.server.services import Services
 from roost.server.storage import SubscriptionRow
 
 MAX_SUBSCRIPTIONS = 8
@@ -37,32 +37,31 @@ class PushUnsubscribe(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @get("/push", responses=ERROR_RESPONSES)
-async def get_push_key(account_id: AccountId, request: "Request[Any, Any, Any]") -> PushKey:
-    return PushKey(request.app.state.push_keys.public_key)
+async def get_push_key(account_id: AccountId, services: NamedDependency[Services]) -> PushKey:
+    return PushKey(services.vapid_key.public_key)
 
 
 @post("/push", status_code=204, responses=ERROR_RESPONSES)
 async def subscribe(
     data: Annotated[PushSubscription, Body()],
     account_id: AccountId,
-    request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> None:
     """Subscribe this browser to turn notifications."""
-    settings, manager = settings_of(request), manager_of(request)
-    parse_endpoint(data.endpoint, settings.allow_private_push)
+    parse_endpoint(data.endpoint, services.settings.allow_private_push)
     try:
-        parse_browser_key(decode(data.p256dh), decode(data.auth))
+        parse_browser_keys(data.p256dh, data.auth)
     except ValueError:
         raise RefusalError("push-keys") from None
     row = SubscriptionRow(data.endpoint, account_id, data.p256dh, data.auth)
-    await manager.store.save_subscription(row, MAX_SUBSCRIPTIONS)
+    await services.manager.store.save_subscription(row, MAX_SUBSCRIPTIONS)
 
 
 @delete("/push", status_code=204, responses=ERROR_RESPONSES)
 async def unsubscribe(
     data: Annotated[PushUnsubscribe, Body()],
     account_id: AccountId,
-    request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> None:
     """Unsubscribe this browser."""
-    await manager_of(request).store.delete_subscription(data.endpoint, account_id)
+    await services.manager.store.delete_subscription(data.endpoint, account_id)

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 from litestar import Request, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery
 
 from roost.contract import Action, RefusalError
 from roost.kernel import CardGame
 from roost.match import Match, record
 from roost.server.deals import spoilers
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import client_address, manager_of
+from roost.server.http.requests import ERROR_RESPONSES, AccountId, Client
 from roost.server.messages import catalogue_for
-from roost.server.reviews.review_jobs import ReviewJobs
+from roost.server.services import Services
 from roost.server.tables import updates
 from roost.server.tables.table import Table
 
@@ -96,7 +96,9 @@ class ReviewResponse(msgspec.Struct, frozen=True):
 async def get_review(
     id: FromPath[str],
     account_id: AccountId,
+    client: NamedDependency[Client],
     request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
     seat: FromQuery[int | None] = None,
 ) -> ReviewResponse:
     """Return the review of a seat in a finished match.
@@ -104,7 +106,7 @@ async def get_review(
     `seat`: by default the account's own. The review is computed at the first request, and then
     stored.
     """
-    manager = manager_of(request)
+    manager = services.manager
     table = (await manager.find(id)).table
     await spoilers.check_can_view(manager.store, table, account_id)
     match = table.match
@@ -114,8 +116,7 @@ async def get_review(
     reviewed_seat = check_reviewable(
         match, _default_seat(table, account_id) if seat is None else seat
     )
-    reviews: ReviewJobs = request.app.state.reviews
-    review = await reviews.load((id, reviewed_seat))
+    review = await services.reviews.load((id, reviewed_seat))
     response = ReviewResponse(
         game=match.game.info.id,
         seat=reviewed_seat,
@@ -130,7 +131,7 @@ async def get_review(
     if review is not None:
         return response
     encode = partial(_encode_record, match)
-    job = await reviews.start((id, reviewed_seat), encode, client_address(request))
+    job = await services.reviews.start((id, reviewed_seat), encode, client.address)
     return msgspec.structs.replace(response, done=job.done, total=job.total)
 
 

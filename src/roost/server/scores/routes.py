@@ -3,18 +3,19 @@
 from typing import Any
 
 import msgspec
-from litestar import Request, get
+from litestar import get
+from litestar.di import NamedDependency
 from litestar.params import FromQuery
 
 from roost import games
 from roost.server import game_registry
 from roost.server.deals.deal_ids import parse_daily_id
 from roost.server.default_names import default_name
-from roost.server.http.account import ERROR_RESPONSES, AccountId
-from roost.server.http.requests import manager_of
+from roost.server.http.requests import ERROR_RESPONSES, AccountId
 from roost.server.scores.finished_match import PracticeReason, decode_finished_match
-from roost.server.scores.ratings import BOT_PREFIX, Ladder, Ladders, Rating
+from roost.server.scores.ratings import BOT_PREFIX, Ladder, Rating
 from roost.server.scores.statistics import GameStatistics, compute_statistics
+from roost.server.services import Services
 from roost.server.storage import Store, StoredResult
 
 MAX_LISTED = 30
@@ -87,11 +88,10 @@ class StatisticsPage(msgspec.Struct, frozen=True):
 
 @get("/me/history", responses=ERROR_RESPONSES)
 async def get_history(
-    account_id: AccountId, request: "Request[Any, Any, Any]", before: FromQuery[int | None] = None
+    account_id: AccountId, services: NamedDependency[Services], before: FromQuery[int | None] = None
 ) -> HistoryPage:
     """Return the account's finished matches."""
-    store = manager_of(request).store
-    results = await store.find_results_of(account_id, MAX_LISTED + 1, before)
+    results = await services.manager.store.find_results_of(account_id, MAX_LISTED + 1, before)
     return HistoryPage(
         [_build_history_match(result, account_id) for result in results[:MAX_LISTED]],
         len(results) > MAX_LISTED,
@@ -100,11 +100,10 @@ async def get_history(
 
 @get("/me/statistics", responses=ERROR_RESPONSES)
 async def get_statistics(
-    account_id: AccountId, request: "Request[Any, Any, Any]"
+    account_id: AccountId, services: NamedDependency[Services]
 ) -> StatisticsPage:
     """Return the account's statistics and the ladders of its games."""
-    store = manager_of(request).store
-    ladders: Ladders = request.app.state.ladders
+    store = services.manager.store
     own_statistics = compute_statistics(
         await store.find_results_of(account_id, MAX_COUNTED), account_id
     )
@@ -119,7 +118,9 @@ async def get_statistics(
     return StatisticsPage(
         games=own_statistics,
         ladders=[
-            GameLadder(game, await _build_ladder(store, await ladders.get(game), account_id))
+            GameLadder(
+                game, await _build_ladder(store, await services.ladders.get(game), account_id)
+            )
             for game in competitive
         ],
     )

@@ -9,38 +9,22 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 from litestar import MediaType, Request, Response, delete, get, post
+from litestar.di import NamedDependency
 from litestar.params import Body, FromPath
 
 from roost import games
 from roost.contract import RefusalError
-from roost.server.http.account import ERROR_RESPONSES, AccountId
+from roost.server.http.requests import ERROR_RESPONSES, AccountId
+from roost.server.services import Services
 from roost.server.settings import Settings
-from roost.server.studies.study_jobs import (
-    REPORT_FILE,
-    REQUEST_FILE,
-    TITLE_FILE,
-    StudyJobs,
-    StudyRequestSummary,
-    StudyTitle,
-    new_study_id,
-)
+from roost.study.request import StudyRequest
+from roost.study.worker import BODY_FILE, HEADLINE_FILE, REQUEST_FILE
 
 MAX_MATCHES = 20_000
-MIN_MATCHES = 200
-DECISIONS = 360
-LADDER = ("random", "owlet", "owl")
+MIN_MATCHES = 20
+MAX_DECISIONS = 2000
+MAX_VARIATIONS = 3
 LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
-
-
-class NewStudy(msgspec.Struct, forbid_unknown_fields=True):
-    game: str
-    players: int
-    options: dict[str, Any] = {}
-    vary: dict[str, Any] = {}
-    """Options to compare with on the same deals, each separately; at most three."""
-    matches: int = 4000
-    seed: str = ""
-    """Any text; by default a random one."""
 
 
 class CreatedStudy(msgspec.Struct):
@@ -79,111 +63,112 @@ class StudyStatus(msgspec.Struct):
 
 
 @get("/studies", responses=ERROR_RESPONSES)
-async def list_studies(account_id: AccountId, request: "Request[Any, Any, Any]") -> StudyList:
+async def list_studies(
+    account_id: AccountId, request: "Request[Any, Any, Any]", services: NamedDependency[Services]
+) -> StudyList:
     """List the studies of this server."""
-    jobs: StudyJobs = request.app.state.studies
-    studies = [_summarize(folder) for folder in jobs.list_finished()]
-    if jobs.running is not None:
-        params = msgspec.json.decode(jobs.running.request, type=StudyRequestSummary)
-        running = StudySummary(jobs.running.id, params.game, params.players, params.matches, None)
-        studies.insert(0, running)
-    return StudyList(_can_start(request), MAX_MATCHES, studies)
+    running = services.studies.running
+    summaries = [
+        _summarize(folder.name, _read_request(folder), _read_text(folder / HEADLINE_FILE))
+        for folder in services.studies.list_finished()
+    ]
+    if running is not None:
+        summaries.insert(0, _summarize(running.id, running.request, None))
+    return StudyList(_can_start(request, services.settings), MAX_MATCHES, summaries)
 
 
 @post("/studies", responses=ERROR_RESPONSES)
 async def start_study(
-    data: Annotated[NewStudy, Body()], account_id: AccountId, request: "Request[Any, Any, Any]"
+    data: Annotated[StudyRequest, Body()],
+    account_id: AccountId,
+    request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> CreatedStudy:
     """Start a study. Only one runs at a time, and only a user of this machine may start it."""
-    if not _can_start(request):
+    if not _can_start(request, services.settings):
         raise RefusalError("study-stranger")
+    request.state.game = games.game_info(data.game).id  # its catalogue has the refusals of decks
     _check_study(data)
-    id = new_study_id()
-    study_request = {
-        "game": data.game,
-        "players": data.players,
-        "options": data.options,
-        "vary": data.vary,
-        "ladder": list(LADDER),
-        "matches": data.matches,
-        "decisions": DECISIONS,
-        "seed": data.seed.strip() or id,
-        "id": id,
-    }
-    studies: StudyJobs = request.app.state.studies
-    studies.start(msgspec.json.encode(study_request), id)
-    return CreatedStudy(id)
+    return CreatedStudy(services.studies.start(data))
 
 
 @get("/studies/{id:str}", responses=ERROR_RESPONSES)
 async def get_study(
-    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+    id: FromPath[str], account_id: AccountId, services: NamedDependency[Services]
 ) -> StudyStatus:
     """Return a study's progress and its report."""
-    studies: StudyJobs = request.app.state.studies
-    running = studies.running
+    running = services.studies.running
     if running is not None and running.id == id:
-        game = msgspec.json.decode(running.request, type=StudyRequestSummary).game
+        game = running.request.game
         return StudyStatus(id, game, running.done, running.total, "running", None)
-    folder = studies.find_folder(id)
+    folder = services.studies.find_folder(id)
     if folder is None:
-        if studies.has_failed(id):
+        if services.studies.has_failed(id):
             return StudyStatus(id, "", 0, 0, "failed", None)
         raise RefusalError("study-none")
-    body = (folder / REPORT_FILE).read_text(encoding="utf-8")
-    return StudyStatus(id, _summarize(folder).game, 1, 1, "done", body)
+    body = _read_text(folder / BODY_FILE)
+    return StudyStatus(id, _read_request(folder).game, 1, 1, "done", body)
 
 
 @delete("/studies/{id:str}", status_code=204, responses=ERROR_RESPONSES)
 async def stop_study(
-    id: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+    id: FromPath[str],
+    account_id: AccountId,
+    request: "Request[Any, Any, Any]",
+    services: NamedDependency[Services],
 ) -> None:
     """Stop the running study; nothing of it is kept."""
-    if not _can_start(request):
+    if not _can_start(request, services.settings):
         raise RefusalError("study-stranger")
-    studies: StudyJobs = request.app.state.studies
-    await studies.stop(id)
+    await services.studies.stop(id)
 
 
 @get("/studies/{id:str}/records/{name:str}", responses=ERROR_RESPONSES, media_type=MediaType.TEXT)
 async def get_study_record(
-    id: FromPath[str], name: FromPath[str], account_id: AccountId, request: "Request[Any, Any, Any]"
+    id: FromPath[str],
+    name: FromPath[str],
+    account_id: AccountId,
+    services: NamedDependency[Services],
 ) -> Response[bytes]:
     """Return the record of an outlier of a study: a finished match between bots."""
-    studies: StudyJobs = request.app.state.studies
-    folder = studies.find_folder(id)
+    folder = services.studies.find_folder(id)
     file = None if folder is None or not name.isalpha() else folder / f"{name}.jsonl"
     if file is None or not file.is_file():
         raise RefusalError("study-none")
     return Response(file.read_bytes(), media_type="application/jsonl")
 
 
-def _check_study(data: NewStudy) -> None:
+def _check_study(data: StudyRequest) -> None:
     """Check a request before the child process does; raise RefusalError."""
-    info = games.game_info(data.game)
-    if info.is_long:
-        raise RefusalError("study-long", game=info.title)
     if not MIN_MATCHES <= data.matches <= MAX_MATCHES:
         raise RefusalError("study-matches", minimum=MIN_MATCHES, limit=MAX_MATCHES)
-    if len(data.vary) > 3 or len(data.seed) > 60:
+    variations = len(data.decks) + sum(map(len, data.vary.values()))
+    if (
+        variations > MAX_VARIATIONS
+        or not 0 <= data.decisions <= MAX_DECISIONS
+        or len(data.seed) > 60
+    ):
         raise RefusalError("study-much")
-    info.configure(data.players, data.options)
-    for name, value in data.vary.items():
-        info.configure(data.players, data.options | {name: value})
+    data.configure()
 
 
-def _can_start(request: "Request[Any, Any, Any]") -> bool:
+def _can_start(request: "Request[Any, Any, Any]", settings: Settings) -> bool:
     """Return whether the client is on this machine: the server listens on a local address and
     was called by a local name.
     """
-    settings: Settings = request.app.state.settings
     if settings.allow_studies is not None:
         return settings.allow_studies
     is_own = settings.host in LOCAL_HOSTS and settings.public_url is None
     return is_own and request.base_url.hostname in LOCAL_HOSTS
 
 
-def _summarize(folder: Path) -> StudySummary:
-    request = msgspec.json.decode((folder / REQUEST_FILE).read_bytes(), type=StudyRequestSummary)
-    title = msgspec.json.decode((folder / TITLE_FILE).read_bytes(), type=StudyTitle)
-    return StudySummary(folder.name, request.game, request.players, request.matches, title.headline)
+def _summarize(id: str, request: StudyRequest, headline: str | None) -> StudySummary:
+    return StudySummary(id, request.game, request.players, request.matches, headline)
+
+
+def _read_request(folder: Path) -> StudyRequest:
+    return msgspec.json.decode((folder / REQUEST_FILE).read_bytes(), type=StudyRequest)
+
+
+def _read_text(file: Path) -> str:
+    return file.read_text(encoding="utf-8")

@@ -3,8 +3,8 @@
 import asyncio
 from pathlib import Path
 
-from roost.server.http.chronicles import ChronicleCache
-from roost.server.http.identity import Signer
+from roost.server.http.chronicle_cache import ChronicleCache
+from roost.server.http.identity import Signer, new_account_id
 from tests.support.server.long_match import make_adviser, play_campaign, store_match
 from tests.support.server.running_server import run_async, run_server
 
@@ -12,7 +12,7 @@ from tests.support.server.running_server import run_async, run_server
 def test_anyone_with_the_link_can_read_it(tmp_path: Path) -> None:
     match = play_campaign(lambda m: len(m.milestones) >= 3)
     signer = Signer(tmp_path)
-    users = [signer.new_account_id(), signer.new_account_id()]
+    users = [new_account_id(), new_account_id()]
     table = store_match(tmp_path / "roost.sqlite", match, users)
     address = f"/api/tables/{table}/chronicle"
     chosen = [milestone.choice for _, milestone in match.milestones if milestone.choice]
@@ -30,7 +30,7 @@ def test_anyone_with_the_link_can_read_it(tmp_path: Path) -> None:
             lines = [line for scene in scenes for line in scene["lines"]]
             assert [x["text"] for x in lines if x["kind"] == "choice"] == chosen
             # It is built once until the next event, and then extended.
-            books: ChronicleCache = server.app.state.chronicles
+            books: ChronicleCache = server.services.chronicles
             live = await server.live(table)
             first = await books.get(live.table)
             assert await books.get(live.table) is first
