@@ -161,31 +161,31 @@ def test_a_player_may_leave_at_any_time(entries: str) -> None:
 
 
 class SlowBot(Bot):
-    """Is slow, and raises KeyboardInterrupt at its second turn."""
+    """Thinks until its message is shown, and raises KeyboardInterrupt at its second turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, screen: io.StringIO) -> None:
+        self.screen = screen
         self.turns = 0
 
     def choose(self, context: DecisionContext) -> Action:
         self.turns += 1
         if self.turns == 2:
             raise KeyboardInterrupt
-        time.sleep(0.3)
+        while "Wren is thinking." not in self.screen.getvalue():
+            time.sleep(0.01)
         return context.observation.legal_actions[0]
 
 
 def test_a_thinking_bot_is_named_and_can_be_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
-    slow = SlowBot()
+    screen = io.StringIO()
+    slow = SlowBot(screen)
     monkeypatch.setattr(bots, "make", lambda *_: slow)
     game = games.load("donburiko")
     match = Match(game, game.info.configure(2, {}), seed=parse_seed("slow"))
-    out = Console(file=io.StringIO(), width=80, force_terminal=True, force_interactive=True)
+    out = Console(file=screen, width=80, force_terminal=True, force_interactive=True)
     TerminalSession(match, 0, {1: "slow"}, out, read_line=lambda prompt: "1").play()
-    assert isinstance(out.file, io.StringIO)
-    shown = out.file.getvalue()
-    assert "Wren is thinking." in shown
     assert slow.turns == 2
-    assert shown.endswith("You left the table. Come back soon.\n")
+    assert screen.getvalue().endswith("You left the table. Come back soon.\n")
 
 
 def test_the_seed_repeats_a_match_and_a_random_seed_is_printed() -> None:
