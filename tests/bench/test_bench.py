@@ -19,7 +19,7 @@ from roost.bench import (
 )
 from roost.bench.all_peers import batch_play, pettingzoo_games, pgx_games
 from roost.bench.all_peers import suite as all_suite
-from roost.bench.all_peers.chart import draw_chart
+from roost.bench.chart import draw_rate_chart
 from roost.bench.peer_packages import PeerMissingError
 from roost.bench.random_play import OPENSPIEL_PYTHON
 from roost.kernel import CardGame
@@ -125,7 +125,7 @@ def test_a_chart_distinguishes_roost_from_peers() -> None:
         Measurement("peer <cards>", 5e6, "actions/s", None, None, 5e6),
         Measurement("slow", 900.0, "actions/s", None, None, 900.0),
     ]
-    svg = draw_chart(measurements, "Play & more", f"{all_suite.GAME}.", "a legend")
+    svg = draw_rate_chart(measurements, "Play & more", f"{all_suite.GAME}.", "a legend")
     root = ElementTree.fromstring(svg)
     bars = [r.get("class") for r in root.iter("{http://www.w3.org/2000/svg}rect")]
     assert bars == ["back", "ours", "theirs", "theirs"]

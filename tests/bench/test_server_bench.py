@@ -5,12 +5,13 @@ import os
 import sys
 from pathlib import Path
 
+import httpx
 import pytest
 
 from roost.bench import Measurement
 from roost.bench.peer_packages import PeerMissingError
 from roost.bench.server import boardgameio, boardgameio_packages, roost_server
-from roost.bench.server.bench_plan import ServerBenchPlan
+from roost.bench.server.bench_plan import GAME, ServerBenchPlan
 from roost.bench.server.process import MeasuredProcess, ProcessFailedError, is_supported
 from roost.bench.server.run import StartContender, run
 from roost.bench.server.scale import ScalePlan, measure_scale
@@ -52,12 +53,13 @@ def test_roosts_server_is_measured() -> None:
 
 
 def test_measurements_wait_until_all_games_are_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    pending = [b"# HELP\nroost_games_compiling 4\n", b"# HELP\nroost_games_compiling 10\n"]
-    answers = iter([*pending, b"# HELP\nroost_games_compiling 0\nroost_sockets 1\n"])
-    monkeypatch.setattr(roost_server, "_read", lambda _: next(answers))
+    texts = [f"# HELP\nroost_games_compiling {number}\nroost_sockets 1\n" for number in (4, 10, 0)]
+    pending, *_ = responses = [httpx.Response(200, text=text) for text in texts]
+    answers = iter(responses)
+    monkeypatch.setattr(roost_server, "read_url", lambda _: next(answers))
     roost_server.wait_for_kernels("an address")
     assert not list(answers)
-    monkeypatch.setattr(roost_server, "_read", lambda _: pending[0])
+    monkeypatch.setattr(roost_server, "read_url", lambda _: pending)
     monkeypatch.setattr(roost_server, "COMPILE_TIMEOUT", 0.1)
     with pytest.raises(ProcessFailedError, match="not compiled"):
         roost_server.wait_for_kernels("an address")
@@ -140,3 +142,7 @@ def test_the_peer_is_pinned() -> None:
     assert all("integrity" in package for name, package in lock.items() if name)
     assert not any("resolved" in package for package in lock.values())  # no registry is named
     assert lock["node_modules/boardgame.io"]["version"] == "0.50.2"
+
+
+def test_both_servers_play_the_same_game() -> None:
+    assert f'name: "{GAME}"' in (PEER / "game.js").read_text()

@@ -35,6 +35,11 @@ class Measurement(msgspec.Struct, frozen=True):
     median: float
 
 
+def measure_once(name: str, value: float, unit: str) -> Measurement:
+    """Return the result of a measurement without repetitions."""
+    return Measurement(name, value, unit, None, None, value)
+
+
 def measure(
     benchmarks: list[Benchmark],
     repetitions: int = REPETITIONS,

@@ -3,8 +3,11 @@
 import hashlib
 import importlib
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -33,16 +36,28 @@ def add_all_peers() -> None:
 
 
 def _fetch(pins: Path, names: str) -> Path:
-    version = hashlib.sha256(pins.read_bytes() + sys.version.encode()).hexdigest()[:12]
-    folder = Path(platformdirs.user_cache_dir("roost")) / f"peers-{version}"
-    if not folder.exists():
-        print(f"roost: installing {names} for the benchmark", file=sys.stderr, flush=True)
-        part = folder.with_suffix(f".part{os.getpid()}")  # renamed when it is complete
-        options = ["--quiet", "--no-deps", "--require-hashes", "--target", str(part)]
+    def install(folder: Path) -> bool:
+        options = ["--quiet", "--no-deps", "--require-hashes", "--target", str(folder)]
         command = [*_installer(), *options, "-r", str(pins)]
-        if subprocess.run(command, check=False).returncode:
-            raise PeerMissingError
-        part.rename(folder)
+        return subprocess.run(command, check=False).returncode == 0
+
+    return fetch_folder("peers", pins.read_bytes() + sys.version.encode(), names, install)
+
+
+def fetch_folder(name: str, pins: bytes, peers: str, install: Callable[[Path], bool]) -> Path:
+    """Return a folder of the user's cache. If it is missing, `install` creates it."""
+    version = hashlib.sha256(pins).hexdigest()[:12]
+    folder = Path(platformdirs.user_cache_dir("roost")) / f"{name}-{version}"
+    if not folder.exists():
+        print(f"roost: installing {peers} for the benchmark", file=sys.stderr, flush=True)
+        part = folder.with_suffix(f".part{os.getpid()}")  # renamed when it is complete
+        try:
+            if not install(part):
+                raise PeerMissingError
+            with suppress(OSError):  # another process was faster
+                part.rename(folder)
+        finally:
+            shutil.rmtree(part, ignore_errors=True)
     return folder
 
 

@@ -15,65 +15,41 @@ MATCHES = 8192
 
 
 def benchmarks(game: CardGame[Any]) -> Iterator[Benchmark]:
-    name = game.info.id
-    yield Benchmark(f"{name}.batch", _play_runner(game, STEPS), PGX_KUHN_POKER)
-    yield Benchmark(f"{name}.batch.step", _play_runner(game, 1), PGX_KUHN_POKER)
-    yield Benchmark(f"{name}.batch.words", _mask_runner(game), PGX_KUHN_POKER)
-    yield Benchmark(f"{name}.batch.observed", _observation_runner(game), PGX_KUHN_POKER)
-    yield Benchmark(f"{name}.batch.numpy", _numpy_runner(game), PGX_KUHN_POKER)
-
-
-def _batch(game: CardGame[Any]) -> Batch:
-    return Batch(game, MATCHES, players=SEATS, seed="bench")
-
-
-def _play_runner(game: CardGame[Any], steps: int) -> Callable[[int], int]:
-    """Play random actions inside the batch, several steps per call. Finished matches restart."""
-    batch = _batch(game)
-
-    def run(n: int) -> int:
-        for _ in range(n):
-            batch.play_random(steps)
-        return n * steps * MATCHES
-
-    return run
-
-
-def _mask_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """Play as before, and read each seat's observation and legal actions as bit masks."""
-    batch = _batch(game)
-
-    def run(n: int) -> int:
-        for _ in range(n):
-            batch.play_random()
-            _ = batch.observation_words, batch.action_bits
-        return n * MATCHES
-
-    return run
-
-
-def _observation_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """Play as before, and read observations and legal actions as arrays of small numbers."""
-    batch = _batch(game)
-
-    def run(n: int) -> int:
-        for _ in range(n):
-            batch.play_random()
-            _ = batch.observation, batch.action_mask
-        return n * MATCHES
-
-    return run
-
-
-def _numpy_runner(game: CardGame[Any]) -> Callable[[int], int]:
-    """Play random legal actions that numpy chooses."""
-    batch = _batch(game)
+    """Yield batches that play random actions, and that also read observations as bits or arrays."""
     rng = np.random.default_rng(1)
 
+    def play_and_read_bits(batch: Batch) -> None:
+        batch.play_random()
+        _ = batch.observation_words, batch.action_bits
+
+    def play_and_read_arrays(batch: Batch) -> None:
+        batch.play_random()
+        _ = batch.observation, batch.action_mask
+
+    def choose_with_numpy(batch: Batch) -> None:
+        priorities = rng.random(batch.action_mask.shape, np.float32)
+        batch.step((priorities * batch.action_mask).argmax(axis=1))
+
+    runs: dict[str, tuple[Callable[[Batch], object], int]] = {
+        "batch": (lambda batch: batch.play_random(STEPS), STEPS),
+        "batch.step": (lambda batch: batch.play_random(1), 1),
+        "batch.words": (play_and_read_bits, 1),
+        "batch.observed": (play_and_read_arrays, 1),
+        "batch.numpy": (choose_with_numpy, 1),
+    }
+    for name, (play, steps) in runs.items():
+        yield Benchmark(f"{game.info.id}.{name}", _runner(game, play, steps), PGX_KUHN_POKER)
+
+
+def _runner(
+    game: CardGame[Any], play: Callable[[Batch], object], steps: int
+) -> Callable[[int], int]:
+    """Play several steps per call. Finished matches restart."""
+    batch = Batch(game, MATCHES, players=SEATS, seed="bench")
+
     def run(n: int) -> int:
         for _ in range(n):
-            priorities = rng.random(batch.action_mask.shape, np.float32)
-            batch.step((priorities * batch.action_mask).argmax(axis=1))
-        return n * MATCHES
+            play(batch)
+        return n * steps * MATCHES
 
     return run

@@ -16,8 +16,8 @@ from roost.bench.attack.run import attack_names, run
 from roost.bench.server.roost_server import SOURCE
 
 HEADING = (
-    f"{'attack':<14} {'page p50':>9} {'p99':>8} {'lobby p50':>10} {'p99':>8}"
-    f" {'move p50':>9} {'p99':>8} {'failed':>7} {'accepted':>9} {'rejected':>9} {'MB':>6}"
+    "attack          page p50      p99 lobby p50      p99  move p50      p99"
+    "    failed  accepted  rejected     MB"
 )
 
 
@@ -30,30 +30,17 @@ def main() -> None:
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object per attack")
     args = parser.parse_args()
-    run_attacks(args.name or attack_names(), args.seconds, args.source.resolve(), args.json)
-
-
-def run_attacks(
-    names: list[str], seconds: float | None = None, source: Path = SOURCE, json: bool = False
-) -> None:
-    if not json:
+    if not args.json:
         print(HEADING)
-    for name in names:
-        result = run(name, seconds, source)
-        if json:
+    for name in args.name or attack_names():
+        result = run(name, args.seconds, args.source.resolve())
+        if args.json:
             print(msgspec.json.encode(result).decode(), flush=True)
             continue
-        (page50, page99), (lobby50, lobby99), (move50, move99) = (
-            result.page,
-            result.lobby,
-            result.move,
-        )
-        print(
-            f"{name:<14} {page50:>9.1f} {page99:>8.1f} {lobby50:>10.1f} {lobby99:>8.1f}"
-            f" {move50:>9.1f} {move99:>8.1f} {result.failed:>7} {result.accepted:>9}"
-            f" {result.rejected:>9} {result.memory:>6.0f}  {result.description}",
-            flush=True,
-        )
+        latencies = [result.page, result.lobby, result.move]
+        row = [f"{name:<14}", *(f"{p50:>9.1f} {p99:>8.1f}" for p50, p99 in latencies)]
+        row += [f"{n:>9}" for n in (result.failed, result.accepted, result.rejected)]
+        print(*row, f"{result.memory:>6.0f} ", result.description, flush=True)
 
 
 if __name__ == "__main__":

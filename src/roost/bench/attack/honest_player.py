@@ -7,7 +7,6 @@ is dealt, measures until its standard input ends, and prints the latencies as on
 """
 
 import asyncio
-import random
 import re
 import sys
 import time
@@ -15,106 +14,59 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from roost.bench.attack.client import AttackClient, AttackSocket, NoAnswerError, new_account
+from roost.bench.client import ApiClient, NoAnswerError, new_account
 from roost.bench.game_choice import find_card_game
+from roost.bench.server.clients import ClientTable
 
 SOURCE = "127.0.0.2"
 PROBE_INTERVAL = 0.1
 """Seconds between the starts of two probes of the same kind."""
 SEATS = 4
-ASSETS = re.compile(rb'(?:src|href)="(/assets/[^"]+)"')
-
-
-class HonestMatch:
-    """A match of four accounts from one address."""
-
-    def __init__(self, address: str) -> None:
-        self._address = address
-        self._table = ""
-        self._sockets: list[AttackSocket] = []
-
-    async def open(self) -> None:
-        for socket in self._sockets:
-            await socket.close()
-        clients = [await new_account(self._address, SOURCE) for _ in range(SEATS)]
-        new_table = {"game": find_card_game(SEATS), "players": SEATS}
-        answer = await clients[0].post("/api/tables", new_table)
-        self._table = table = str(answer.data["id"])
-        self._sockets = [await client.open_socket() for client in clients]
-        for seat, socket in enumerate(self._sockets):
-            await socket.request("watch", table)
-            await socket.request("sit", table, seat=seat)
-        await self._sockets[0].request("start", table)
-        for seat, socket in enumerate(self._sockets):
-            await socket.request("nonce", table, nonce=f"{seat:032x}")
-        while self._seat_to_act() is None:
-            await asyncio.sleep(0.01)
-        for client in clients:
-            client.close()
-
-    async def move(self) -> None:
-        """Play a random move, and wait until it is confirmed."""
-        seat = self._seat_to_act()
-        if seat is None:
-            raise NoAnswerError("no seat may move")
-        socket = self._sockets[seat]
-        fields = {
-            "action_count": socket.action_counts[self._table],
-            "action": random.choice(socket.legal_actions[self._table, seat]),
-        }
-        answer = await socket.request("act", self._table, seat=seat, **fields)
-        if answer["type"] == "rejected":
-            raise NoAnswerError(answer["reason"])
-
-    async def wait_for_turn(self) -> None:
-        """Wait until a seat may act. If the match is over, start another one."""
-        for _ in range(1000):
-            if self._seat_to_act() is not None:
-                return
-            await asyncio.sleep(0.01)
-        await self.open()
-
-    def _seat_to_act(self) -> int | None:
-        counts = [socket.action_counts.get(self._table, -1) for socket in self._sockets]
-        for seat, socket in enumerate(self._sockets):
-            is_current = counts[seat] == max(counts)
-            if is_current and socket.legal_actions.get((self._table, seat)):
-                return seat
-        return None
+ASSETS = re.compile(r'(?:src|href)="(/assets/[^"]+)"')
 
 
 class Probes:
     def __init__(self, address: str) -> None:
         self._address = address
-        self._client = AttackClient(address, SOURCE)
         self.latencies: dict[str, list[float]] = {"page": [], "lobby": [], "move": []}
         self.failed = 0
 
     async def run(self, stop: asyncio.Event) -> None:
-        match = HonestMatch(self._address)
-        await match.open()
-        self._client = await new_account(self._address, SOURCE)
-        assets = ASSETS.findall((await self._client.get("/")).body)
+        table = await self._open_table()
+        client = await new_account(self._address, SOURCE)
+        reader = ApiClient(self._address, SOURCE, client.cookie)
+        assets = ASSETS.findall((await client.get("/")).text)
+        action_count = 0
         print("{}", flush=True)
 
         async def page() -> None:
-            for path in ("/", *(asset.decode() for asset in assets)):
-                answer = await self._client.get(path)
-                if answer.status != 200:
-                    raise NoAnswerError(f"{path}: {answer.status}")
-
-        reader = AttackClient(self._address, SOURCE, self._client.cookie)
+            for path in ("/", *assets):
+                await _get(client, path)
 
         async def lobby() -> None:
-            answer = await reader.get("/api/tables")
-            if answer.status != 200:
-                raise NoAnswerError(f"lobby: {answer.status}")
+            await _get(reader, "/api/tables")
+
+        async def move() -> None:
+            nonlocal action_count
+            action_count = await table.move()
+
+        async def wait_for_turn() -> None:
+            nonlocal table
+            await table.wait_for_updates(action_count)
+            if table.seat_to_act() is None:  # the match is over
+                await table.close()
+                table = await self._open_table()
 
         await asyncio.gather(
             self._repeat("page", page, stop),
             self._repeat("lobby", lobby, stop),
-            self._repeat("move", match.move, stop, match.wait_for_turn),
+            self._repeat("move", move, stop, wait_for_turn),
         )
+
+    async def _open_table(self) -> ClientTable:
+        table = ClientTable(self._address, find_card_game(SEATS), SEATS, SOURCE)
+        await table.open()
+        return table
 
     async def _repeat(
         self,
@@ -141,6 +93,12 @@ class Probes:
             if after is not None:
                 await after()
             await asyncio.sleep(max(0.0, start + PROBE_INTERVAL - time.perf_counter()))
+
+
+async def _get(client: ApiClient, path: str) -> None:
+    answer = await client.get(path)
+    if answer.status_code != 200:
+        raise NoAnswerError(f"{path}: {answer.status_code}")
 
 
 async def main(address: str) -> None:

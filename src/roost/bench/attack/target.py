@@ -3,14 +3,15 @@
 import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
-from typing import Any
+from typing import Any, TypeVar
 
-from roost.bench.attack.client import (
+import httpx
+
+from roost.bench.client import (
     REJECTED_STATUSES,
-    AttackClient,
-    AttackSocket,
-    HttpAnswer,
+    ApiClient,
+    ClientSocket,
+    Message,
     NoAnswerError,
     new_account,
 )
@@ -18,73 +19,102 @@ from roost.bench.attack.client import (
 RETRY_PAUSE = 0.2
 """Seconds that a task waits after a failure."""
 
+T = TypeVar("T")
+Task = Callable[[], Awaitable[object]]
+
 
 class AttackTarget:
-    def __init__(self, address: str, source: str = "127.0.0.1") -> None:
+    """Its methods raise NoAnswerError, after counting, if there is no account, table or answer."""
+
+    def __init__(self, address: str) -> None:
         self.address = address
-        self.source = source
         self.counts: Counter[str] = Counter()
         """`accepted`, `rejected` (429, 503 or over a socket), `failed` (no answer) and `other`."""
 
-    async def new_account(self) -> AttackClient:
-        """Create an account. Counts a rejection and raises NoAnswerError."""
-        try:
-            return await new_account(self.address, self.source)
-        except NoAnswerError:
-            self.counts["rejected"] += 1
-            raise
+    async def new_account(self) -> ApiClient:
+        return await self._count_failure("rejected", new_account(self.address))
 
-    async def new_accounts(self, number: int) -> list[AttackClient]:
-        """Create up to `number` accounts: as many as the server accepts."""
+    async def new_accounts(self, number: int) -> list[ApiClient]:
+        """Create up to `number` accounts: as many as the server accepts, and at least one."""
         results = await asyncio.gather(
             *(self.new_account() for _ in range(number)), return_exceptions=True
         )
-        return [client for client in results if isinstance(client, AttackClient)]
+        clients = [client for client in results if isinstance(client, ApiClient)]
+        if not clients:
+            raise NoAnswerError("no accounts")
+        return clients
 
-    async def post(self, client: AttackClient, path: str, data: Any) -> HttpAnswer:
-        return self.count_answer(await client.post(path, data))
+    async def open_socket(self, client: ApiClient, client_id: str = "attack") -> ClientSocket:
+        return await self._count_failure("rejected", client.open_socket(client_id))
 
-    async def get(self, client: AttackClient, path: str) -> HttpAnswer:
-        return self.count_answer(await client.get(path))
+    async def post(self, client: ApiClient, path: str, data: Any) -> httpx.Response:
+        return self.count_answer(await self._count_failure("failed", client.post(path, data)))
+
+    async def get(self, client: ApiClient, path: str) -> httpx.Response:
+        return self.count_answer(await self._count_failure("failed", client.get(path)))
 
     async def request(
-        self, socket: AttackSocket, command: str, table: str, **fields: Any
-    ) -> dict[str, Any]:
-        answer = await socket.request(command, table, **fields)
+        self, socket: ClientSocket, command: str, table: str, **fields: Any
+    ) -> Message:
+        answer = await self._count_failure("failed", socket.request(command, table, **fields))
         self.counts["rejected" if answer["type"] == "rejected" else "accepted"] += 1
         return answer
 
-    def count_answer(self, answer: HttpAnswer) -> HttpAnswer:
-        if answer.status < 400:
+    async def _count_failure(self, kind: str, request: Awaitable[T]) -> T:
+        try:
+            return await request
+        except NoAnswerError:
+            self.counts[kind] += 1
+            raise
+
+    def count_answer(self, answer: httpx.Response) -> httpx.Response:
+        if answer.status_code < 400:
             self.counts["accepted"] += 1
         else:
-            self.counts["rejected" if answer.status in REJECTED_STATUSES else "other"] += 1
+            self.counts["rejected" if answer.status_code in REJECTED_STATUSES else "other"] += 1
         return answer
 
-    async def new_table(
-        self, client: AttackClient, game: str, players: int, **more: Any
-    ) -> str | None:
-        """Create a table. Return its id, or None if the server rejected it."""
+    async def new_table(self, client: ApiClient, game: str, players: int, **more: Any) -> str:
         new = {"game": game, "players": players, **more}
         answer = await self.post(client, "/api/tables", new)
-        return str(answer.data["id"]) if answer.status == 201 else None
+        if answer.status_code != 201:
+            raise NoAnswerError("no table")
+        return str(answer.json()["id"])
 
-    async def repeat(self, stop: asyncio.Event, task: Callable[[], Awaitable[object]]) -> None:
-        """Repeat a task until `stop` is set. A failure is counted and followed by a pause."""
-        while not stop.is_set():
-            try:
-                await task()
-            except NoAnswerError:
-                self.counts["failed"] += 1
-                await asyncio.sleep(RETRY_PAUSE)
+    async def open_match(
+        self, game: str, clients: list[ApiClient], bots: list[str | None]
+    ) -> tuple[str, list[ClientSocket]]:
+        """Start a match of some accounts, which take the first seats, and bots."""
+        table = await self.new_table(clients[0], game, len(bots), bots=bots)
+        sockets = [await self.open_socket(client) for client in clients]
+        for seat, socket in enumerate(sockets):
+            await self.request(socket, "watch", table)
+            await self.request(socket, "sit", table, seat=seat)
+        await self.request(sockets[0], "start", table)
+        for socket in sockets:
+            await self.request(socket, "nonce", table, nonce="0" * 32)
+        return table, sockets
 
     async def repeat_all(
-        self, stop: asyncio.Event, tasks: list[Callable[[], Awaitable[object]]]
+        self, stop: asyncio.Event, tasks: list[Task], limit: int | None = None
     ) -> None:
-        """Repeat all tasks concurrently until `stop` is set."""
-        running = [asyncio.ensure_future(self.repeat(stop, task)) for task in tasks]
+        """Repeat all tasks concurrently until `stop` is set, up to `limit` times in all.
+
+        A task pauses after a failure.
+        """
+        count = 0
+
+        async def repeat(task: Task) -> None:
+            nonlocal count
+            while limit is None or count < limit:
+                count += 1
+                try:
+                    await task()
+                except NoAnswerError:
+                    await asyncio.sleep(RETRY_PAUSE)
+
+        running = [asyncio.create_task(repeat(task)) for task in tasks]
         await stop.wait()
         for future in running:
             future.cancel()
-        with suppress(asyncio.CancelledError):
-            await asyncio.gather(*running, return_exceptions=True)
+        await asyncio.gather(*running, return_exceptions=True)

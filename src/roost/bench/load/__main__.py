@@ -18,6 +18,7 @@ from tempfile import TemporaryDirectory
 import msgspec
 
 from roost.bench.load.reconnect import ClientVisit, reconnect_all
+from roost.bench.server.bench_plan import GAME, SEATS
 from roost.bench.server.clients import ClientPool
 from roost.bench.server.process import MeasuredProcess
 from roost.bench.server.roost_server import SETTINGS, SOURCE, start_server, wait_for_kernels
@@ -57,7 +58,7 @@ def _measure_paced(
         wait_for_kernels(address)
 
         async def play() -> list[float]:
-            pool = ClientPool(address)
+            pool = ClientPool(address, GAME, SEATS)
             await pool.open_tables(tables)
             return (await pool.play(moves, interval))[1]
 
@@ -91,13 +92,13 @@ def _measure_reconnect(folder: Path, source: Path, tables: int, moves: int) -> d
 
 async def _play_and_leave(address: str, tables: int, moves: int) -> list[ClientVisit]:
     """Play at many tables. Return what each client needs to reconnect."""
-    pool = ClientPool(address)
+    pool = ClientPool(address, GAME, SEATS)
     await pool.open_tables(tables)
     await pool.play(moves, 0)
     return [
-        ClientVisit(table.id, seat.cookie, seat.sequence, f"127.1.{i // 250}.{i % 250 + 1}")
+        ClientVisit(table.id, cookie, socket.sequences[table.id], f"127.1.{i // 250}.{i % 250 + 1}")
         for i, table in enumerate(pool.tables)
-        for seat in table.seats
+        for cookie, socket in zip(table.cookies, table.sockets, strict=True)
     ]
 
 

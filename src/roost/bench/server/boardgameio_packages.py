@@ -1,16 +1,12 @@
 """Installs boardgame.io's packages for Node when they are first needed, in their own folder."""
 
-import hashlib
 import os
 import shutil
 import subprocess
-import sys
 from importlib.util import find_spec
 from pathlib import Path
 
-import platformdirs
-
-from roost.bench.peer_packages import PeerMissingError
+from roost.bench.peer_packages import PeerMissingError, fetch_folder
 
 PEER = Path(__file__).resolve().parent / "peer"
 PINS = ("package.json", "package-lock.json")
@@ -34,24 +30,15 @@ def fetch_packages() -> tuple[Path, Path]:
     if programs is None:
         raise PeerMissingError
     node, npm = programs
-    pins = b"".join((PEER / name).read_bytes() for name in PINS)
-    version = hashlib.sha256(pins).hexdigest()[:12]
-    folder = Path(platformdirs.user_cache_dir("roost")) / f"boardgameio-{version}"
-    if not folder.exists():
-        print("roost: installing boardgame.io for the benchmark", file=sys.stderr, flush=True)
-        part = folder.with_suffix(f".part{os.getpid()}")  # renamed when it is complete
-        part.mkdir(parents=True)
+    env = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
+
+    def install(folder: Path) -> bool:
+        folder.mkdir(parents=True)
         for name in PINS:
-            shutil.copy(PEER / name, part)
-        path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+            shutil.copy(PEER / name, folder)
         options = ["--silent", "--ignore-scripts", "--no-audit", "--no-fund"]
         command = [str(node), str(npm), "ci", *options]
-        env = os.environ | {"PATH": path}
-        if subprocess.run(command, cwd=part, env=env, check=False, stdout=2).returncode:
-            shutil.rmtree(part)
-            raise PeerMissingError
-        try:
-            part.rename(folder)
-        except OSError:  # another process was faster
-            shutil.rmtree(part)
-    return node, folder
+        return subprocess.run(command, cwd=folder, env=env, check=False, stdout=2).returncode == 0
+
+    pins = b"".join((PEER / name).read_bytes() for name in PINS)
+    return node, fetch_folder("boardgameio", pins, "boardgame.io", install)

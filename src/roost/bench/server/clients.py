@@ -3,26 +3,19 @@
 import asyncio
 import random
 import time
-from typing import Any
 
-import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-
-from roost.bench.server.http_client import new_accounts, new_table
+from roost.bench.client import ApiClient, ClientSocket, NoAnswerError, new_account
 
 CONCURRENT_OPENINGS = 20
 """Number of tables that are opened at the same time."""
-
-NO_SEAT = -1
-Message = dict[str, Any]
 
 
 class ClientPool:
     """All tables and their clients."""
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, game: str, seats: int) -> None:
         self.tables: list[ClientTable] = []
-        self._address = address
+        self._table_arguments = address, game, seats
 
     async def open_tables(self, tables: int) -> None:
         """Open tables until there are this many."""
@@ -30,14 +23,14 @@ class ClientPool:
 
     async def _open_until(self, tables: int) -> None:
         while len(self.tables) < tables:
-            table = ClientTable()
+            table = ClientTable(*self._table_arguments)
             self.tables.append(table)
-            await table.open(self._address)
+            await table.open()
 
     async def add_spectators(self, spectators: int) -> None:
         """Add spectators until each table has this many."""
         for table in self.tables:
-            await table.add_spectators(self._address, spectators)
+            await table.add_spectators(spectators)
 
     async def play(self, moves: int, interval: float) -> tuple[float, list[float]]:
         """Play moves at each table, one every `interval` seconds; the tables start staggered.
@@ -45,10 +38,9 @@ class ClientPool:
         Return the duration in seconds, and the latencies in milliseconds.
         """
         start = time.perf_counter()
-        delays = [interval * i / len(self.tables) for i in range(len(self.tables))]
+        delay = interval / len(self.tables)
         plays = [
-            table.play(moves, interval, start + delay)
-            for table, delay in zip(self.tables, delays, strict=True)
+            table.play(moves, interval, start + i * delay) for i, table in enumerate(self.tables)
         ]
         latencies = await asyncio.gather(*plays)
         duration = time.perf_counter() - start
@@ -56,152 +48,94 @@ class ClientPool:
 
 
 class ClientTable:
-    def __init__(self) -> None:
+    """A table whose seats are taken by one account each."""
+
+    def __init__(self, address: str, game: str, seats: int, source: str | None = None) -> None:
         self.id = ""
-        self.seats: list[SeatClient] = []
-        self.spectators: list[SeatClient] = []
+        self.cookies: list[str] = []
+        """One of each seat."""
+        self.sockets: list[ClientSocket] = []
+        """One of each seat, then those of the spectators."""
+        self._address = address
+        self._game = game
+        self._seats = seats
+        self._source = source
         self._expected_actions = 0
-        self._all_updated: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._updated = asyncio.Event()
 
-    async def open(self, address: str) -> None:
+    async def open(self) -> None:
         """Create the table, seat the clients, and wait until the cards are dealt."""
-        self.id, cookies = await asyncio.to_thread(new_table, address)
-        self.seats = [SeatClient(self, number, cookie) for number, cookie in enumerate(cookies)]
-        for seat in self.seats:
-            await seat.connect(address)
-            await seat.request("watch")
-            await seat.request("sit", seat=seat.seat)
-        await self.seats[0].request("start")
-        for seat in self.seats:
-            await seat.request("nonce", nonce=f"{seat.seat:032x}")
-        await self._wait_for_actions(0)
+        clients = [await self._new_client() for _ in range(self._seats)]
+        self.id = await clients[0].new_table(self._game, self._seats)
+        self.cookies = [client.cookie for client in clients]
+        for seat, client in enumerate(clients):
+            await self._watch(client)
+            await self.sockets[seat].do("sit", self.id, seat=seat)
+        await self.sockets[0].do("start", self.id)
+        for seat, socket in enumerate(self.sockets):
+            await socket.do("nonce", self.id, nonce=f"{seat:032x}")
+        await self.wait_for_updates(0)
 
-    async def add_spectators(self, address: str, spectators: int) -> None:
+    async def add_spectators(self, spectators: int) -> None:
         """Add spectators until the table has this many."""
-        cookies = await asyncio.to_thread(new_accounts, address, spectators - len(self.spectators))
-        for cookie in cookies:
-            spectator = SeatClient(self, NO_SEAT, cookie)
-            await spectator.connect(address)
-            self.spectators.append(spectator)
-            await spectator.request("watch")
+        while len(self.sockets) < self._seats + spectators:
+            await self._watch(await self._new_client())
+
+    async def _new_client(self) -> ApiClient:
+        return await new_account(self._address, self._source)
+
+    async def _watch(self, client: ApiClient) -> None:
+        socket = await client.open_socket()
+        await client.close()
+        socket.on_change = self._check_updates
+        self.sockets.append(socket)
+        await socket.do("watch", self.id)
 
     async def play(self, moves: int, interval: float, start: float) -> list[float]:
+        """Play moves. Return the milliseconds until all clients had the update of each."""
         latencies = []
         for number in range(moves):
             wait = start + number * interval - time.perf_counter()
             if interval and wait > 0:
                 await asyncio.sleep(wait)
-            latencies.append(await self._move())
+            begin = time.perf_counter()
+            await self.wait_for_updates(await self.move())
+            latencies.append(1000 * (time.perf_counter() - begin))
         return latencies
 
-    async def _move(self) -> float:
-        """Play a move. Return the milliseconds until all clients have its update."""
-        seat = next(seat for seat in self.seats if seat.legal_actions)
-        start = time.perf_counter()
-        await seat.act()
-        await self._wait_for_actions(seat.action_count + 1)
-        return 1000 * (time.perf_counter() - start)
+    async def move(self) -> int:
+        """Play a random move, and wait until it is confirmed. Return the new number of actions."""
+        seat = self.seat_to_act()
+        if seat is None:
+            raise NoAnswerError("no seat may move")
+        socket = self.sockets[seat]
+        count, action = socket.action_counts[self.id], random.choice(self._legal_actions(seat))
+        await socket.do("act", self.id, seat=seat, action_count=count, action=action)
+        return count + 1
 
-    async def _wait_for_actions(self, actions: int) -> None:
+    async def wait_for_updates(self, actions: int) -> None:
         """Wait until all clients have the updates of this many actions."""
         self._expected_actions = actions
-        self._all_updated = asyncio.get_running_loop().create_future()
-        self.check_updated()
-        await self._all_updated
+        self._updated.clear()
+        self._check_updates()
+        await self._updated.wait()
+        if not all(socket.is_open for socket in self.sockets):
+            raise NoAnswerError("the server closed a socket")
 
-    def check_updated(self) -> None:
-        """End the wait if all clients have their updates. A client calls it after each update."""
-        if not self._all_updated.done() and all(
-            client.action_count >= self._expected_actions for client in self._clients
+    def _check_updates(self) -> None:
+        if all(
+            socket.action_counts.get(self.id, -1) >= self._expected_actions or not socket.is_open
+            for socket in self.sockets
         ):
-            self._all_updated.set_result(None)
+            self._updated.set()
 
-    @property
-    def _clients(self) -> "list[SeatClient]":
-        return self.seats + self.spectators
+    def seat_to_act(self) -> int | None:
+        """Return the seat that may act, as its own client knows it."""
+        return next((seat for seat in range(self._seats) if self._legal_actions(seat)), None)
 
-    def fail(self, error: Exception) -> None:
-        """Pass an error to everything that waits for an answer or an update."""
-        waiting = [
-            self._all_updated,
-            *(answer for client in self._clients for answer in client.pending_answers),
-        ]
-        for future in waiting:
-            if not future.done():
-                future.set_exception(error)
+    def _legal_actions(self, seat: int) -> list[object]:
+        return self.sockets[seat].legal_actions.get((self.id, seat), [])
 
-
-class SeatClient:
-    """A client with one socket, at a seat or as a spectator."""
-
-    def __init__(self, table: ClientTable, seat: int, cookie: str) -> None:
-        self.seat = seat
-        self.action_count = -1
-        """The number of actions in the client's last update."""
-        self.sequence = -1
-        """The sequence of the client's last update."""
-        self.legal_actions: list[Any] = []
-        self._table = table
-        self.cookie = cookie
-        self._messages = 0
-        self._answers: dict[int, asyncio.Future[None]] = {}
-        self._socket: ClientConnection
-        self._reader: asyncio.Task[None]
-
-    @property
-    def pending_answers(self) -> list[asyncio.Future[None]]:
-        return list(self._answers.values())
-
-    async def connect(self, address: str) -> None:
-        self._socket = await connect(
-            f"ws://{address}/api/socket?client=bench",
-            additional_headers={"Cookie": self.cookie},
-            compression=None,
-            proxy=None,
-            max_size=None,
-            ping_interval=None,
-            open_timeout=None,
-        )
-        self._reader = asyncio.create_task(self._read())
-
-    async def act(self) -> None:
-        """Send a random legal action. The client waits for the update instead of the answer."""
-        action = random.choice(self.legal_actions)
-        await self._send("act", seat=self.seat, action_count=self.action_count, action=action)
-
-    async def request(self, command: str, **fields: Any) -> None:
-        """Send a command, and wait for its answer."""
-        answer = self._answers[self._messages + 1] = asyncio.get_running_loop().create_future()
-        await self._send(command, **fields)
-        await answer
-
-    async def _send(self, command: str, **fields: Any) -> None:
-        self._messages += 1
-        message = {"type": command, "id": self._messages, "table_id": self._table.id, **fields}
-        await self._socket.send(msgspec.json.encode(message).decode())
-
-    async def _read(self) -> None:
-        try:
-            async for message in self._socket:
-                self._receive(msgspec.json.decode(message))
-            raise RuntimeError("the server closed a socket")
-        except Exception as error:
-            self._table.fail(error)
-
-    def _receive(self, message: Message) -> None:
-        answered = message["id"] if message["type"] == "ack" else message.get("command_id")
-        if answered in self._answers:
-            self._answers.pop(answered).set_result(None)
-        self.sequence = message.get("sequence", self.sequence)
-        match message["type"]:
-            case "snapshot" if message["observations"]:
-                self._update(message["action_count"], message["observations"])
-            case "update" if message["updates"]:
-                self._update(message["action_count"], message["updates"])
-            case "rejected":
-                raise RuntimeError(message["reason"])
-
-    def _update(self, action_count: int, observations: list[Message]) -> None:
-        self.action_count = action_count
-        self.legal_actions = observations[0]["legal_actions"]
-        self._table.check_updated()
+    async def close(self) -> None:
+        for socket in self.sockets:
+            await socket.close()

@@ -5,7 +5,7 @@ from statistics import median, quantiles
 
 import msgspec
 
-from roost.bench.measurement import Measurement
+from roost.bench.measurement import Measurement, measure_once
 from roost.bench.server.bench_plan import ServerBenchPlan
 from roost.bench.server.contender import Contender
 
@@ -76,18 +76,15 @@ def _steps(plan: ServerBenchPlan) -> Iterator[Step]:
 def _measurements(
     name: str, result: ContenderResult, plan: ServerBenchPlan
 ) -> Iterator[Measurement]:
-    def measurement(what: str, value: float, unit: str) -> Measurement:
-        return Measurement(f"{name}.{what}", value, unit, None, None, value)
-
     best, middle = max(result.throughputs), median(result.throughputs)
     yield Measurement(f"{name}.moves", best, "moves/s", None, None, middle)
-    yield measurement("p50", median(result.latencies), "ms")
-    yield measurement("p99", quantiles(result.latencies, n=100)[98], "ms")
-    yield measurement("empty", result.empty_bytes / MB, "MB")
+    yield measure_once(f"{name}.p50", median(result.latencies), "ms")
+    yield measure_once(f"{name}.p99", quantiles(result.latencies, n=100)[98], "ms")
+    yield measure_once(f"{name}.empty", result.empty_bytes / MB, "MB")
     idle_tables = max(plan.idle_tables - plan.tables, 1)
     per_table = (result.idle_bytes - result.played_bytes) / idle_tables
-    yield measurement("table", per_table / KB, "kB")
-    yield measurement("idle", result.idle_bytes / MB, "MB")
+    yield measure_once(f"{name}.table", per_table / KB, "kB")
+    yield measure_once(f"{name}.idle", result.idle_bytes / MB, "MB")
 
 
 def _with_ratio(own: Measurement, peer: Measurement) -> Measurement:

@@ -19,11 +19,12 @@ from typing import Any
 
 import msgspec
 
+from roost.bench.server.bench_plan import GAME, SEATS
 from roost.bench.server.clients import ClientPool
 
 
 async def drive(address: str) -> None:
-    pool = ClientPool(address)
+    pool = ClientPool(address, GAME, SEATS)
     _write_answer({})
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         order: dict[str, Any] = msgspec.json.decode(line)

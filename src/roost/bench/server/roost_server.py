@@ -4,11 +4,11 @@ import os
 import re
 import sys
 import time
-import urllib.request
 from pathlib import Path
 
+from roost.bench.client import read_url
 from roost.bench.server.contender import Contender
-from roost.bench.server.process import TIMEOUT_SECONDS, MeasuredProcess, ProcessFailedError
+from roost.bench.server.process import MeasuredProcess, ProcessFailedError
 
 NAME = "roost"
 PYTHON = [sys.executable, "-P", "-m"]
@@ -22,7 +22,7 @@ SETTINGS = {
 """No limit applies, and every deal waits for its nonces."""
 COMPILE_TIMEOUT = 900.0
 """With an empty cache, compiling all games takes minutes."""
-ALL_COMPILED = re.compile(rb"^roost_games_compiling 0$", re.MULTILINE)
+ALL_COMPILED = re.compile(r"^roost_games_compiling 0(\.0)?$", re.MULTILINE)
 ADDRESS = re.compile(rb"http://([\d.]+:\d+)/")
 
 
@@ -31,7 +31,7 @@ def start(folder: Path) -> Contender:
     try:
         wait_for_kernels(address)
         command = [*PYTHON, "roost.bench.server.driver", address]
-        driver = MeasuredProcess(f"{NAME}-driver", command, folder, _environment(SOURCE))
+        driver = MeasuredProcess(f"{NAME}-driver", command, folder, server_environment())
         return Contender(NAME, server, driver)
     except BaseException:
         server.end()
@@ -49,11 +49,10 @@ def start_server(
 
     `source` is the folder of the package `roost`, `handles` the limit of open files.
     """
-    options = ["--host", "127.0.0.1", "--port", str(port), "--data", str(folder / "data")]
-    command = [*PYTHON, "roost", "serve", *options, "--no-browser"]
+    command = serve_command("127.0.0.1", port, folder / "data")
     if handles is not None:
         command = ["sh", "-c", 'ulimit -n "$0" && exec "$@"', str(handles), *command]
-    server = MeasuredProcess(NAME, command, folder, _environment(source) | (settings or {}))
+    server = MeasuredProcess(NAME, command, folder, server_environment(source) | (settings or {}))
     try:
         address = ADDRESS.search(server.read_line())
         assert address is not None
@@ -66,19 +65,18 @@ def start_server(
 def wait_for_kernels(address: str) -> None:
     """Wait until all games are compiled, as they are on a server that has run for a while."""
     end = time.monotonic() + COMPILE_TIMEOUT
-    while ALL_COMPILED.search(_read(f"http://{address}/metrics")) is None:
+    while ALL_COMPILED.search(read_url(f"http://{address}/metrics").text) is None:
         if time.monotonic() > end:
             raise ProcessFailedError(f"{NAME}: the games are not compiled")
         time.sleep(0.2)
 
 
-def _environment(source: Path) -> dict[str, str]:
+def serve_command(host: str, port: int, data: Path) -> list[str]:
+    where = ["--host", host, "--port", str(port), "--data", str(data)]
+    return [*PYTHON, "roost", "serve", "--no-browser", *where]
+
+
+def server_environment(source: Path = SOURCE) -> dict[str, str]:
+    """Return the environment variables of a server, without settings for Roost."""
     env = {name: value for name, value in os.environ.items() if not name.startswith("ROOST_")}
     return env | {"PYTHONPATH": str(source), "COLUMNS": "200"}
-
-
-def _read(address: str) -> bytes:
-    opener = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # no proxy for loopback
-    with opener.open(address, timeout=TIMEOUT_SECONDS) as answer:
-        content: bytes = answer.read()
-    return content

@@ -11,7 +11,7 @@ from statistics import quantiles
 
 import msgspec
 
-from roost.bench.measurement import Measurement
+from roost.bench.measurement import Measurement, measure_once
 from roost.bench.server import roost_server
 from roost.bench.server.contender import Contender
 from roost.bench.server.long_match import measure_cost_after
@@ -62,7 +62,7 @@ def _run_measurements(plan: ScalePlan) -> Iterator[Measurement]:
             yield from _measure_tables(name, plan, plan.watched_tables, spectators)
     for actions in plan.lengths:
         cost = measure_cost_after(actions, plan.moves_after_history)
-        yield _make_measurement(f"length.{actions}", cost, "µs/move")
+        yield measure_once(f"length.{actions}", cost, "µs/move")
 
 
 def _measure_tables(
@@ -87,9 +87,5 @@ def _measure_moves(
     before = contender.cpu_seconds()
     latencies = contender.play(moves, tables / plan.rate).latencies
     cpu_seconds = contender.cpu_seconds() - before
-    yield _make_measurement(f"{name}.p99", quantiles(latencies, n=100)[98], "ms")
-    yield _make_measurement(name, 1e6 * cpu_seconds / len(latencies), "µs/move")
-
-
-def _make_measurement(name: str, value: float, unit: str) -> Measurement:
-    return Measurement(name, value, unit, None, None, value)
+    yield measure_once(f"{name}.p99", quantiles(latencies, n=100)[98], "ms")
+    yield measure_once(name, 1e6 * cpu_seconds / len(latencies), "µs/move")

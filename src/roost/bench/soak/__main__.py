@@ -30,21 +30,13 @@ INSIDE_NAMESPACE = "ROOST_SOAK_INSIDE"
 
 
 def main() -> int:
-    args = _parser().parse_args()
-    if args.check:
-        return _check(Path(args.check[0]), args.check[1])
+    args = vars(_parser().parse_args())
+    checked, keep, minutes = args.pop("check"), args.pop("keep"), args.pop("minutes")
+    if checked:
+        return _check(Path(checked[0]), checked[1])
     if os.geteuid() == 0 and INSIDE_NAMESPACE not in os.environ:
         _enter_namespaces()
-    plan = SoakPlan(
-        servers=args.servers,
-        tables=args.tables,
-        seconds=60 * args.minutes,
-        faults=tuple(args.faults),
-        fault_count=args.times,
-        messages_between=args.between,
-        seed=args.seed,
-        is_compiled=args.compiled,
-    )
+    plan = SoakPlan(seconds=60 * minutes, **args)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that child processes are ended
     folder = Path(tempfile.mkdtemp(prefix="roost-soak-"))
     folder.chmod(0o755)
@@ -52,7 +44,7 @@ def main() -> int:
     try:
         result = asyncio.run(run(plan, folder, lambda line: print(line, file=sys.stderr)))
     finally:
-        if result is not None and result.is_correct and not args.keep:
+        if result is not None and result.is_correct and not keep:
             shutil.rmtree(folder, ignore_errors=True)
         else:
             print(f"logs and database: {folder}", file=sys.stderr)
@@ -66,13 +58,20 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--tables", type=int, default=20)
     parser.add_argument("--minutes", type=float, default=1.0)
     parser.add_argument("--faults", nargs="*", choices=sorted(FAULTS), default=[])
-    parser.add_argument("--times", type=int, help="number of faults; replaces --minutes")
     parser.add_argument(
-        "--between", type=int, default=60, help="confirmed commands between two faults"
+        "--times", dest="fault_count", type=int, help="number of faults; replaces --minutes"
+    )
+    parser.add_argument(
+        "--between",
+        dest="messages_between",
+        type=int,
+        default=60,
+        help="confirmed commands between two faults",
     )
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument(
         "--compiled",
+        dest="is_compiled",
         action="store_true",
         help="load compiled rules, which takes some seconds after every start",
     )

@@ -13,11 +13,12 @@ from typing import Any
 
 import msgspec
 
-from roost.bench.soak.client_log import LogHeader, Message, read_log
+from roost.bench.client import Message
+from roost.bench.soak.client_log import LogHeader, read_log
 from roost.bench.soak.database import StoredTables
 from roost.server.tables import updates
 from roost.server.tables.events import TableCreated, TableEvent, decode_event
-from roost.server.tables.table import Table, rebuild
+from roost.server.tables.table import Table
 
 STORED_COMMANDS = ("sit", "start", "nonce", "act", "chat")
 """Commands of a player that store an event if they are confirmed."""
@@ -160,7 +161,7 @@ def _check_derived_rows(
     is_backup: bool,
 ) -> None:
     """Check the rows that follow from a table's events: its phase and its result."""
-    rebuilt = rebuild(events, table.secret)  # all events together, as a server does
+    rebuilt = Table.from_events(events, table.secret)  # all events together, as a server does
     if rebuilt.phase != table.phase:
         report.add_mistake(f"{table.id}: the rebuilt table is {rebuilt.phase}, not {table.phase}")
     results = stored.results.get(table.id, 0)
@@ -184,14 +185,14 @@ def _check_messages(
     """Apply the events one by one, and check what the clients received at each sequence."""
     created, *later_events = events
     assert isinstance(created, TableCreated)
-    table = Table(created, None)
+    table = Table.create(created)
     checkers = [_MessageChecker(report, table, history) for history in histories]
     accounts = {history.header.account for history in histories}
     for checker in checkers:
         checker.check_sequence(0, None)
     for sequence, event in enumerate(later_events, 1):
         table.secret = secret
-        update = updates.UpdateBroadcast(table, event, updates.Viewers(table, accounts))
+        update = updates.apply_event(table, event, updates.Viewers(table, accounts))
         for checker in checkers:
             checker.check_sequence(sequence, update)
     for checker in checkers:

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
-Message = dict[str, Any]
+from roost.bench.client import Message
 
 
 class LogEntry(msgspec.Struct, omit_defaults=True):
@@ -35,17 +34,14 @@ class ClientLog:
         folder.mkdir(parents=True, exist_ok=True)
         name = f"{header.table}-{header.kind}-{header.client}.jsonl"
         self._file = (folder / name).open("wb")
-        self._write(header)
+        self.add(header)
 
-    def add(self, entry: LogEntry) -> None:
-        self._write(entry)
+    def add(self, line: LogHeader | LogEntry) -> None:
+        self._file.write(msgspec.json.encode(line) + b"\n")
+        self._file.flush()  # a backup may copy the file at any time
 
     def close(self) -> None:
         self._file.close()
-
-    def _write(self, line: Any) -> None:
-        self._file.write(msgspec.json.encode(line) + b"\n")
-        self._file.flush()  # a backup may copy the file at any time
 
 
 def read_log(file: Path) -> tuple[LogHeader, Iterator[LogEntry]]:

@@ -7,26 +7,18 @@ confirmed. It logs all messages.
 import asyncio
 import random
 from collections.abc import Callable
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
+from roost.bench.client import Message, NoAnswerError, connect_socket, new_account
 from roost.bench.game_choice import find_card_games
-from roost.bench.server.http_client import new_account, request_json
-from roost.bench.soak.client_log import ClientLog, LogEntry, LogHeader, Message
+from roost.bench.soak.client_log import ClientLog, LogEntry, LogHeader
 
-CONNECTION_ERRORS = (
-    OSError,
-    ConnectionClosed,
-    InvalidHandshake,
-    InvalidMessage,
-    EOFError,
-    TimeoutError,
-)
+CONNECTION_ERRORS = (OSError, EOFError, WebSocketException)
 RETRY_SECONDS = 0.05
 ANSWER_TIMEOUT = 30.0
 """Seconds that a client waits for an answer before it tries another server."""
@@ -76,16 +68,14 @@ class SoakClient:
         raise NotImplementedError
 
     def connect_to(self, address: str) -> connect:
-        return connect(
-            f"ws://{address}/api/socket?client={self.client}",
-            additional_headers={"Cookie": f"roost={self.cookie}"},
-            proxy=None,
-            max_size=None,
+        return connect_socket(
+            address,
+            self.cookie,
+            self.client,
             open_timeout=5,
             close_timeout=1,
             ping_interval=5,
             ping_timeout=5,
-            compression=None,
         )
 
     def make_message(self, command: str, **fields: Any) -> Message:
@@ -95,6 +85,16 @@ class SoakClient:
     async def send(self, connection: ClientConnection, message: Message) -> None:
         self.log.add(LogEntry(sent=message))
         await connection.send(msgspec.json.encode(message).decode())
+
+    async def receive(self, connection: ClientConnection) -> Message:
+        text = await connection.recv(decode=False)
+        self.log.add(LogEntry(received=msgspec.Raw(text)))
+        message: Message = msgspec.json.decode(text)
+        return message
+
+    async def receive_all(self, connection: ClientConnection) -> None:
+        while True:
+            await self.receive(connection)
 
 
 def answered_id(message: Message) -> int | None:
@@ -132,10 +132,8 @@ class PlayerClient(SoakClient):
             is_waiting = self.pending is not None or self._watch_id is not None
             # Not wait_for, which may swallow a cancellation.
             async with asyncio.timeout(ANSWER_TIMEOUT if is_waiting else None):
-                text = await connection.recv()
-            assert isinstance(text, str)
-            self.log.add(LogEntry(received=msgspec.Raw(text.encode())))
-            if self._receive(msgspec.json.decode(text)):
+                message = await self.receive(connection)
+            if self._process(message):
                 await asyncio.sleep(RETRY_SECONDS)
                 await self._watch(connection)
             await self._send_next(connection)
@@ -145,7 +143,7 @@ class PlayerClient(SoakClient):
         self._watch_id = command["id"]
         await self.send(connection, command)
 
-    def _receive(self, message: Message) -> bool:
+    def _process(self, message: Message) -> bool:
         """Process a message. Return whether the client must watch the table again."""
         must_watch = False
         id = answered_id(message)
@@ -216,9 +214,7 @@ class SpectatorClient(SoakClient):
 
     async def use_connection(self, connection: ClientConnection) -> None:
         await self.send(connection, self.make_message("watch"))
-        async for text in connection:
-            assert isinstance(text, str)
-            self.log.add(LogEntry(received=msgspec.Raw(text.encode())))
+        await self.receive_all(connection)
 
 
 class SlowClient(SoakClient):
@@ -240,7 +236,7 @@ class HostileClient(SoakClient):
     kind = "hostile"
 
     async def use_connection(self, connection: ClientConnection) -> None:
-        reader = asyncio.create_task(self._read(connection))
+        reader = asyncio.create_task(self.receive_all(connection))
         try:
             for number in range(10_000):
                 await self._send_hostile(connection, number)
@@ -251,23 +247,18 @@ class HostileClient(SoakClient):
             reader.cancel()
             await asyncio.gather(reader, return_exceptions=True)
 
-    async def _read(self, connection: ClientConnection) -> None:
-        async for text in connection:
-            assert isinstance(text, str)
-            self.log.add(LogEntry(received=msgspec.Raw(text.encode())))
-
     async def _send_hostile(self, connection: ClientConnection, number: int) -> None:
         seat = number % 3
         act = {"seat": seat, "action_count": number, "action": {"type": "x"}}
-        commands: list[Callable[[], Message]] = [
-            lambda: self.make_message("watch"),
-            lambda: self.make_message("act", **act),
-            lambda: self.make_message("nonce", nonce="00" * 16),
-            lambda: self.make_message("claim_seat", seat=seat, key="0" * 32),
-            lambda: self.make_message("stand_in", seat=seat, bot="random"),
-            lambda: self.make_message("undo", seat=seat),
-            lambda: self.make_message("close"),
-            lambda: self.make_message("hint", seat=seat),
+        commands: list[tuple[str, Message]] = [
+            ("watch", {}),
+            ("act", act),
+            ("nonce", {"nonce": "00" * 16}),
+            ("claim_seat", {"seat": seat, "key": "0" * 32}),
+            ("stand_in", {"seat": seat, "bot": "random"}),
+            ("undo", {"seat": seat}),
+            ("close", {}),
+            ("hint", {"seat": seat}),
         ]
         texts = [
             "{",
@@ -278,7 +269,8 @@ class HostileClient(SoakClient):
             "0" * 70_000,
         ]
         if number % 3:
-            await self.send(connection, commands[number % len(commands)]())
+            command, fields = commands[number % len(commands)]
+            await self.send(connection, self.make_message(command, **fields))
         else:
             text = texts[(number // 3) % len(texts)]
             await connection.send(text.encode("utf-8", "surrogatepass").decode("utf-8", "replace"))
@@ -305,10 +297,6 @@ class LoadGenerator:
     @property
     def confirmed(self) -> int:
         return sum(player.confirmed for player in self.players)
-
-    @property
-    def tables(self) -> int:
-        return len(self.players) // 2
 
     def next_number(self) -> int:
         self._numbers += 1
@@ -356,7 +344,7 @@ class LoadGenerator:
         while self.is_playing:
             try:
                 players, extras = await self._new_table()
-            except (OSError, HTTPException, RuntimeError):  # rejected, or the server is down
+            except NoAnswerError:  # rejected, or the server is down
                 await asyncio.sleep(RETRY_SECONDS)
                 continue
             self.players += players
@@ -376,7 +364,7 @@ class LoadGenerator:
         number = self.next_number()
         address = self.addresses[number % len(self.addresses)]
         game = GAMES[number // 2 % len(GAMES)]
-        table, cookies = await asyncio.to_thread(_open_table, address, game)
+        table, cookies = await _open_table(address, game)
         kind = [SpectatorClient, SlowClient, HostileClient][number % 3]
         extras = [kind(self, table, None, cookies[2], kind.kind)] if self._with_extras else []
         self._extras += extras
@@ -386,13 +374,12 @@ class LoadGenerator:
         return players, [*extras]
 
 
-def _open_table(address: str, game: str) -> tuple[str, list[str]]:
+async def _open_table(address: str, game: str) -> tuple[str, list[str]]:
     """Create a table and three accounts. Return its id and their cookies."""
-    connection = HTTPConnection(address, timeout=HTTP_TIMEOUT)
+    clients = [await new_account(address, timeout=HTTP_TIMEOUT) for _ in range(3)]
     try:
-        cookies = [new_account(connection) for _ in range(3)]
-        new = {"game": game, "players": 3, "bots": BOTS}
-        _, table = request_json(connection, "POST", "/api/tables", cookies[0], new)
-        return str(table["id"]), [cookie.removeprefix("roost=") for cookie in cookies]
+        table = await clients[0].new_table(game, len(BOTS), bots=BOTS)
+        return table, [client.cookie for client in clients]
     finally:
-        connection.close()
+        for client in clients:
+            await client.close()

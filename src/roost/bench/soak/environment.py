@@ -6,21 +6,21 @@ and one to Postgres and Redis, which can be cut. The soak test itself runs in an
 
 import asyncio
 import json
-import os
 import signal
 import subprocess
-import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
-from urllib.request import ProxyHandler, build_opener
 
-from roost.bench.soak.services import Postgres, Redis, free_port
+import httpx
 
-SOURCE = Path(__file__).resolve().parents[3]
-PYTHON = [sys.executable, "-P", "-m"]
+from roost.bench.client import read_url
+from roost.bench.server.roost_server import serve_command, server_environment
+from roost.bench.soak.services import START_TIMEOUT, Postgres, Redis, Service
+
 CLIENT_NETWORK, SERVICE_NETWORK = "10.77.1", "10.77.2"
+BRIDGES = {"front": CLIENT_NETWORK, "back": SERVICE_NETWORK}
 FAKETIME_LIBRARY = "/usr/lib/*/faketime/libfaketimeMT.so.1"  # servers have threads
-START_TIMEOUT = 180.0
 SETTINGS = {
     "ROOST_RATE_LIMIT": "1000",
     "ROOST_LIMITS": "1000",
@@ -29,78 +29,61 @@ SETTINGS = {
     "ROOST_COMPILE": "false",
     "ROOST_LEASE": "3",
 }
-_open = build_opener(ProxyHandler({})).open
 
 
 def run_command(*command: str) -> None:
     subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
 
 
-class ServerProcess:
-    """A process of `roost serve`."""
+class ServerProcess(Service):
+    """A process of `roost serve`, whose data is in a folder."""
 
-    def __init__(self, folder: Path, host: str, port: int, settings: dict[str, str]) -> None:
-        self.folder = folder
-        self.address = f"{host}:{port}"
-        self.command_prefix: list[str] = []
+    def __init__(
+        self,
+        folder: Path,
+        settings: dict[str, str],
+        host: str = "127.0.0.1",
+        port: int | None = None,
+    ) -> None:
+        super().__init__(folder, host, port)
         self.has_fake_clock = False
         """Whether the server reads a fake time from `clock_file`."""
         self.clock_file = folder.with_name(f"{folder.name}-clock")
-        self._host, self._port = host, port
-        self._settings = settings
-        self._process: subprocess.Popen[bytes] | None = None
         self.log_file = folder.with_name(f"{folder.name}-log")
+        self._settings = settings
         folder.mkdir(parents=True, exist_ok=True)
 
     @property
-    def is_running(self) -> bool:
-        return self._process is not None and self._process.poll() is None
+    def address(self) -> str:
+        return f"{self.host}:{self.port}"
 
-    def start(self) -> None:
-        env = {name: value for name, value in os.environ.items() if not name.startswith("ROOST_")}
-        env |= {"PYTHONPATH": str(SOURCE)} | SETTINGS | self._settings
+    def command(self) -> Sequence[str]:
+        return serve_command(self.host, self.port, self.folder)
+
+    def environment(self) -> dict[str, str]:
+        env = server_environment() | SETTINGS | self._settings
         library = find_fake_clock()
         if self.has_fake_clock and library is not None:
             self.clock_file.write_text("+0")
             env |= {"LD_PRELOAD": library, "FAKETIME_TIMESTAMP_FILE": str(self.clock_file)}
             env |= {"FAKETIME_CACHE_DURATION": "1", "FAKETIME_DONT_FAKE_MONOTONIC": "1"}
-        where = ["--host", self._host, "--port", str(self._port), "--data", str(self.folder)]
-        with self.log_file.open("ab") as log:
-            self._process = subprocess.Popen(
-                [*self.command_prefix, *PYTHON, "roost", "serve", "--no-browser", *where],
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=log,
-                env=env,
-                cwd="/",
-            )
+        return env
 
     async def wait_until_ready(self) -> None:
         """Wait until the server answers. If it ended, start it again."""
         end = time.monotonic() + START_TIMEOUT
-        while not await asyncio.to_thread(self._is_answering):
+        while not await asyncio.to_thread(self.is_ready):
             if not self.is_running:
-                self.start()
+                self.launch()
             if time.monotonic() > end:
                 raise RuntimeError(f"no start: {self.log_file.read_text()[-1000:]}")
             await asyncio.sleep(0.05)
 
-    def _is_answering(self) -> bool:
+    def is_ready(self) -> bool:
         try:
-            with _open(f"http://{self.address}/health", timeout=2) as answer:
-                return bool(answer.read().startswith(b"ok"))
-        except OSError:
+            return read_url(f"http://{self.address}/health", timeout=2).is_success
+        except httpx.HTTPError:
             return False
-
-    def send_signal(self, number: int) -> None:
-        if self._process is not None:
-            self._process.send_signal(number)
-
-    async def stop(self, number: int = signal.SIGTERM) -> None:
-        if self._process is not None:
-            process, self._process = self._process, None
-            process.send_signal(number)
-            await asyncio.to_thread(process.wait, START_TIMEOUT)
 
     def errors(self) -> list[str]:
         """Return the errors in the server's log."""
@@ -136,18 +119,16 @@ class SoakEnvironment:
         return [server.address for server in self.servers]
 
     async def start(self) -> None:
-        for server in self.servers:
-            server.start()
-        for server in self.servers:
-            await server.wait_until_ready()
+        await asyncio.gather(*(server.wait_until_ready() for server in self.servers))
+
+    async def stop_servers(self, number: int = signal.SIGTERM) -> None:
+        await asyncio.gather(*(asyncio.to_thread(server.end, number) for server in self.servers))
 
     async def stop(self) -> None:
-        for server in self.servers:
-            await server.stop()
-        if self.postgres is not None:
-            self.postgres.stop()
-        if self.redis is not None:
-            self.redis.stop()
+        await self.stop_servers()
+        for service in (self.postgres, self.redis):
+            if service is not None:
+                service.stop()
 
 
 def mount_small_disk(folder: Path, megabytes: int) -> Path:
@@ -167,7 +148,7 @@ def single_server(folder: Path, is_root: bool, settings: dict[str, str]) -> Soak
     environment = SoakEnvironment(folder)
     environment.disk = mount_small_disk(folder, 512) if is_root else None
     data = (environment.disk or folder) / "data"
-    environment.servers = [ServerProcess(data, "127.0.0.1", free_port(), settings)]
+    environment.servers = [ServerProcess(data, settings)]
     environment.servers[0].log_file = folder / "log"
     environment.servers[0].clock_file = folder / "clock"
     return environment
@@ -186,7 +167,8 @@ def cluster(folder: Path, number: int, is_root: bool, settings: dict[str, str]) 
     ports = (5432, 6379, 8000) if is_root else (None, None, None)
     postgres_folder = (environment.disk or folder) / "postgres"
     environment.postgres = Postgres(postgres_folder, host=service_host, port=ports[0])
-    environment.redis = Redis(_create_folder(folder / "redis"), service_host, ports[1])
+    (folder / "redis").mkdir()
+    environment.redis = Redis(folder / "redis", service_host, ports[1])
     try:
         environment.postgres.start()
         environment.redis.start()
@@ -197,26 +179,23 @@ def cluster(folder: Path, number: int, is_root: bool, settings: dict[str, str]) 
         raise
     settings = settings | {"ROOST_DATABASE": database, "ROOST_REDIS": environment.redis.address()}
     for i, host in enumerate(hosts):
-        server = ServerProcess(folder / f"server{i}", host, ports[2] or free_port(), settings)
+        server = ServerProcess(folder / f"server{i}", settings, host, ports[2])
         server.command_prefix = ["ip", "netns", "exec", f"s{i}"] if is_root else []
         environment.servers.append(server)
     return environment
 
 
 def _create_namespaces(number: int) -> list[str]:
-    for bridge, address in (
-        ("front", f"{CLIENT_NETWORK}.1/24"),
-        ("back", f"{SERVICE_NETWORK}.1/24"),
-    ):
+    for bridge, net in BRIDGES.items():
         run_command("ip", "link", "add", bridge, "type", "bridge")
-        run_command("ip", "addr", "add", address, "dev", bridge)
+        run_command("ip", "addr", "add", f"{net}.1/24", "dev", bridge)
         run_command("ip", "link", "set", bridge, "up")
     links = []
     for i in range(number):
         space = f"s{i}"
         run_command("ip", "netns", "add", space)
         run_command("ip", "-n", space, "link", "set", "lo", "up")
-        for bridge, net in (("front", CLIENT_NETWORK), ("back", SERVICE_NETWORK)):
+        for bridge, net in BRIDGES.items():
             outer, inner = f"{bridge}{i}", f"in-{bridge}"
             run_command("ip", "link", "add", outer, "type", "veth", "peer", "name", inner)
             run_command("ip", "link", "set", inner, "netns", space)
@@ -226,8 +205,3 @@ def _create_namespaces(number: int) -> list[str]:
             run_command("ip", "-n", space, "link", "set", inner, "up")
         links.append(f"back{i}")
     return links
-
-
-def _create_folder(folder: Path) -> Path:
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder

@@ -7,12 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from roost.bench.soak.environment import (
-    ServerProcess,
-    SoakEnvironment,
-    find_fake_clock,
-    run_command,
-)
+from roost.bench.soak.environment import SoakEnvironment, find_fake_clock, run_command
 
 Rng = random.Random
 FILL_BLOCK_BYTES = 1 << 20
@@ -22,44 +17,38 @@ FILL_BLOCK_BYTES = 1 << 20
 @dataclass(frozen=True)
 class Fault:
     name: str
-    description: str
     inject: Callable[[SoakEnvironment, Rng], Awaitable[None]]
     is_possible: Callable[[SoakEnvironment], bool] = lambda environment: True
     """Whether the machine and the environment allow this fault."""
 
 
-def _random_server(environment: SoakEnvironment, rng: Rng) -> ServerProcess:
-    return rng.choice(environment.servers)
-
-
-async def _kill(environment: SoakEnvironment, rng: Rng) -> None:
-    await _restart(_random_server(environment, rng), signal.SIGKILL)
-
-
-async def _term(environment: SoakEnvironment, rng: Rng) -> None:
-    await _restart(_random_server(environment, rng), signal.SIGTERM)
-
-
-async def _restart(server: ServerProcess, number: int) -> None:
-    await server.stop(number)
-    server.start()
+async def _kill(environment: SoakEnvironment, rng: Rng, number: int = signal.SIGKILL) -> None:
+    """Kill a server, and restart it."""
+    server = rng.choice(environment.servers)
+    await asyncio.to_thread(server.end, number)
     await server.wait_until_ready()
 
 
+async def _terminate(environment: SoakEnvironment, rng: Rng) -> None:
+    await _kill(environment, rng, signal.SIGTERM)
+
+
 async def _kill_all(environment: SoakEnvironment, rng: Rng) -> None:
-    await asyncio.gather(*(server.stop(signal.SIGKILL) for server in environment.servers))
+    """Kill all servers at once."""
+    await environment.stop_servers(signal.SIGKILL)
     await environment.start()
 
 
 async def _pause(environment: SoakEnvironment, rng: Rng) -> None:
     """Pause a server until the others have taken over its work."""
-    server = _random_server(environment, rng)
-    server.send_signal(signal.SIGSTOP)
+    server = rng.choice(environment.servers)
+    server.signal(signal.SIGSTOP)
     await asyncio.sleep(rng.uniform(4, 8))
-    server.send_signal(signal.SIGCONT)
+    server.signal(signal.SIGCONT)
 
 
 async def _full_disk(environment: SoakEnvironment, rng: Rng) -> None:
+    """Fill the disk for a while."""
     assert environment.disk is not None
     filler = environment.disk / "filler"
     await asyncio.to_thread(_fill, filler)
@@ -87,6 +76,7 @@ async def _slow_disk(environment: SoakEnvironment, rng: Rng) -> None:
 
 
 async def _stuck_disk(environment: SoakEnvironment, rng: Rng) -> None:
+    """Block all writes for a long time."""
     await _freeze(environment, 8)
 
 
@@ -107,7 +97,7 @@ async def _cut_link(environment: SoakEnvironment, rng: Rng) -> None:
 
 
 async def _flapping_link(environment: SoakEnvironment, rng: Rng) -> None:
-
+    """Take that link down and up several times."""
     link = rng.choice(environment.links)
     for _ in range(8):
         run_command("ip", "link", "set", link, "down")
@@ -117,6 +107,7 @@ async def _flapping_link(environment: SoakEnvironment, rng: Rng) -> None:
 
 
 async def _no_redis(environment: SoakEnvironment, rng: Rng) -> None:
+    """Kill Redis, and start it again after a while."""
     assert environment.redis is not None
     environment.redis.kill()
     await asyncio.sleep(rng.uniform(2, 6))
@@ -124,6 +115,7 @@ async def _no_redis(environment: SoakEnvironment, rng: Rng) -> None:
 
 
 async def _no_postgres(environment: SoakEnvironment, rng: Rng) -> None:
+    """Kill all processes of Postgres, and start it again after a while."""
     assert environment.postgres is not None
     await asyncio.to_thread(environment.postgres.kill)
     await asyncio.sleep(rng.uniform(1, 6))
@@ -145,7 +137,7 @@ async def _start_postgres(environment: SoakEnvironment) -> None:
 
 async def _clock_jump(environment: SoakEnvironment, rng: Rng) -> None:
     """Set a server's clock a day ahead, then an hour back, then right again."""
-    server = _random_server(environment, rng)
+    server = rng.choice(environment.servers)
     for offset in ("+86400", "-3600", "+0"):
         server.clock_file.write_text(offset)
         await asyncio.sleep(2)
@@ -159,10 +151,6 @@ def _has_links(environment: SoakEnvironment) -> bool:
     return bool(environment.links)
 
 
-def _has_fake_clock(environment: SoakEnvironment) -> bool:
-    return find_fake_clock() is not None
-
-
 def _is_cluster(environment: SoakEnvironment) -> bool:
     return environment.postgres is not None
 
@@ -170,18 +158,18 @@ def _is_cluster(environment: SoakEnvironment) -> bool:
 FAULTS = {
     fault.name: fault
     for fault in (
-        Fault("kill", "A server is killed (SIGKILL) and restarted.", _kill),
-        Fault("term", "A server is terminated (SIGTERM) and restarted.", _term),
-        Fault("kill-all", "All servers are killed at once.", _kill_all, _is_cluster),
-        Fault("pause", "A server is paused (SIGSTOP) for 4 to 8 seconds.", _pause),
-        Fault("full-disk", "The disk is full for 2 to 5 seconds.", _full_disk, _has_disk),
-        Fault("slow-disk", "The disk stalls six times, up to 1.5 s each.", _slow_disk, _has_disk),
-        Fault("stuck-disk", "The disk stalls for 8 seconds.", _stuck_disk, _has_disk),
-        Fault("cut-link", "A server is cut off from Postgres and Redis.", _cut_link, _has_links),
-        Fault("flapping-link", "That link goes down and up.", _flapping_link, _has_links),
-        Fault("no-redis", "Redis is down for 2 to 6 seconds.", _no_redis, _is_cluster),
-        Fault("no-postgres", "All processes of Postgres are killed.", _no_postgres, _is_cluster),
-        Fault("restart-postgres", "Postgres is restarted.", _restart_postgres, _is_cluster),
-        Fault("clock", "A clock jumps a day ahead, and back.", _clock_jump, _has_fake_clock),
+        Fault("kill", _kill),
+        Fault("term", _terminate),
+        Fault("kill-all", _kill_all, _is_cluster),
+        Fault("pause", _pause),
+        Fault("full-disk", _full_disk, _has_disk),
+        Fault("slow-disk", _slow_disk, _has_disk),
+        Fault("stuck-disk", _stuck_disk, _has_disk),
+        Fault("cut-link", _cut_link, _has_links),
+        Fault("flapping-link", _flapping_link, _has_links),
+        Fault("no-redis", _no_redis, _is_cluster),
+        Fault("no-postgres", _no_postgres, _is_cluster),
+        Fault("restart-postgres", _restart_postgres, _is_cluster),
+        Fault("clock", _clock_jump, lambda environment: find_fake_clock() is not None),
     )
 }

@@ -7,7 +7,7 @@ import shutil
 import sqlite3
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from statistics import median
@@ -26,7 +26,7 @@ class SoakPlan:
     """One server uses SQLite; several use Postgres and Redis."""
     tables: int = 20
     seconds: float = 60.0
-    faults: tuple[str, ...] = ()
+    faults: Sequence[str] = ()
     """Names of faults; if empty, all faults that the machine allows."""
     fault_count: int | None = None
     """The number of faults; if set, `seconds` does not apply."""
@@ -106,8 +106,7 @@ async def _soak(plan: SoakPlan, environment: SoakEnvironment, print_line: PrintL
         result.seconds = time.monotonic() - start
         await asyncio.sleep(2)  # until the results of the last actions are written
     finally:
-        for server in environment.servers:
-            await server.stop()
+        await environment.stop_servers()
     for server in environment.servers:
         result.errors.update(server.errors())
     print_line("checking")

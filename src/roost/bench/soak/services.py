@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-START_TIMEOUT = 60.0
+START_TIMEOUT = 180.0
 """Seconds."""
 USERS = ("postgres", "nobody")
 FAST_SETTINGS = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
@@ -66,12 +66,15 @@ class Service:
         """Put before the command, for example to run it in a namespace."""
         self.user: str | None = None
         """The user of the process; None: the current user."""
+        self.log_file = folder / "log"
         self._process: subprocess.Popen[bytes] | None = None
 
     @property
-    def pid(self) -> int:
-        assert self._process is not None
-        return self._process.pid
+    def is_running(self) -> bool:
+        return self._process is not None and self._process.poll() is None
+
+    def environment(self) -> dict[str, str]:
+        return dict(os.environ)
 
     def command(self) -> Sequence[str]:
         raise NotImplementedError
@@ -79,20 +82,25 @@ class Service:
     def is_ready(self) -> bool:
         raise NotImplementedError
 
-    def start(self) -> None:
-        with (self.folder / "log").open("ab") as log:
+    def launch(self) -> None:
+        """Start the process, and do not wait until it is ready."""
+        with self.log_file.open("ab") as log:
             self._process = subprocess.Popen(
                 [*self.command_prefix, *_tie_to_parent(self.user), *self.command()],
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
                 cwd=self.folder,
+                env=self.environment(),
                 start_new_session=True,
             )
+
+    def start(self) -> None:
+        self.launch()
         end = time.monotonic() + START_TIMEOUT
         while not self.is_ready():
-            if self._process.poll() is not None or time.monotonic() > end:
-                raise RuntimeError((self.folder / "log").read_text(errors="replace")[-2000:])
+            if not self.is_running or time.monotonic() > end:
+                raise RuntimeError(self.log_file.read_text(errors="replace")[-2000:])
             time.sleep(0.02)
 
     def signal(self, number: int) -> None:
@@ -101,12 +109,13 @@ class Service:
 
     def kill(self) -> None:
         """Kill the process, as a power failure would."""
-        self._end(signal.SIGKILL)
+        self.end(signal.SIGKILL)
 
     def stop(self) -> None:
-        self._end(signal.SIGINT)
+        self.end(signal.SIGINT)
 
-    def _end(self, number: int) -> None:
+    def end(self, number: int) -> None:
+        """Send a signal, and wait until the process has ended."""
         if self._process is not None:
             process, self._process = self._process, None
             process.send_signal(number)
@@ -167,12 +176,8 @@ class Postgres(Service):
     def restore(self, database: str, file: Path) -> str:
         address = self.new_database(database)
         with file.open("rb") as source:
-            command = [
-                str(self.programs / "pg_restore"),
-                *self._connection_options(),
-                "-d",
-                database,
-            ]
+            program = str(self.programs / "pg_restore")
+            command = [program, *self._connection_options(), "-d", database]
             subprocess.run(command, stdin=source, check=True)
         return address
 
@@ -215,15 +220,12 @@ class Redis(Service):
 
     def is_ready(self) -> bool:
         if self.host != "127.0.0.1":
-            return self._process is not None and b"Ready to accept" in self._log()
+            return self._process is not None and b"Ready to accept" in self.log_file.read_bytes()
         try:
             with socket.create_connection((self.host, self.port), 1):
                 return True
         except OSError:
             return False
-
-    def _log(self) -> bytes:
-        return (self.folder / "log").read_bytes()
 
 
 def _unprivileged_user() -> str | None:

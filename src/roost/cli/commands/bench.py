@@ -12,13 +12,13 @@ from rich.console import Console
 from rich.table import Table
 
 from roost.bench import Measurement, all_peers, build_suite, measure, measure_startup
-from roost.bench.all_peers.chart import draw_chart
 from roost.bench.all_peers.suite import GAME
+from roost.bench.chart import draw_rate_chart, draw_scale_chart
 from roost.bench.measurement import REPETITIONS, Benchmark
 from roost.bench.peer_packages import PeerMissingError
 from roost.bench.server.bench_plan import ServerBenchPlan
-from roost.bench.server.chart import draw_scale_chart
 from roost.bench.server.process import ProcessFailedError, is_supported
+from roost.cli.arguments import AsJson
 from roost.cli.messages import format_message
 from roost.cli.progress import count_progress
 from roost.cli.terminal import console
@@ -29,7 +29,6 @@ Games = Annotated[
     list[str] | None,
     typer.Argument(metavar="[GAME]…", help="The games; default: all. Or: server."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per measurement.")]
 AllPeers = Annotated[
     bool, typer.Option("--all-peers", help="Also measure pgx, RLCard and PettingZoo.")
 ]
@@ -101,7 +100,7 @@ def measure_peers(picture: Path | None) -> list[Measurement]:
     if picture is not None:
         rates = [measurement for measurement in measurements if measurement.unit == "actions/s"]
         title, legend = format_message("bench-picture"), format_message("bench-legend")
-        write_file(picture, draw_chart(rates, title, f"{GAME}.", legend))
+        write_file(picture, draw_rate_chart(rates, title, f"{GAME}.", legend))
     return all_peers.add_second_ratios(measurements)
 
 

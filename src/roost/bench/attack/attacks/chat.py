@@ -2,11 +2,11 @@
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from functools import partial
 
-from roost.bench.attack.client import AttackSocket, NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.client import ClientSocket, NoAnswerError
 from roost.bench.game_choice import find_card_game
 
 SECONDS = 50.0
@@ -21,20 +21,14 @@ GAME = find_card_game(SEATS)
 
 async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     clients = await target.new_accounts(ACCOUNTS)
-    if not clients:
-        return
     table = await target.new_table(clients[0], GAME, SEATS)
-    if table is None:
-        return
     sockets = []
     for client in clients:
-        try:
-            sockets.append(await client.open_socket())
-        except Exception:
-            target.counts["rejected"] += 1
+        with suppress(NoAnswerError):
+            sockets.append(await target.open_socket(client))
     sent_lines, end = 0, time.monotonic() + CHAT_SECONDS
 
-    async def send_chat(socket: AttackSocket) -> None:
+    async def send_chat(socket: ClientSocket) -> None:
         nonlocal sent_lines
         while sent_lines < LINES and time.monotonic() < end:
             sent_lines += 1
@@ -49,12 +43,9 @@ async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
 
     await asyncio.gather(*(send_chat(socket) for socket in sockets))
 
-    async def watch(socket: AttackSocket) -> None:
+    async def watch(socket: ClientSocket) -> None:
         last = max(0, socket.sequences.get(table, 150) - 150)
         await target.request(socket, "watch", table, after=last)
         await target.request(socket, "watch", table)
 
-    tasks: list[Callable[[], Awaitable[object]]] = [
-        partial(watch, socket) for socket in sockets[:WATCHERS]
-    ]
-    await target.repeat_all(stop, tasks)
+    await target.repeat_all(stop, [partial(watch, socket) for socket in sockets[:WATCHERS]])

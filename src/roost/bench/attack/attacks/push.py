@@ -7,8 +7,8 @@ from base64 import urlsafe_b64encode
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from roost.bench.attack.client import NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.client import NoAnswerError
 from roost.bench.game_choice import find_card_game
 
 ACCOUNTS = 50
@@ -37,11 +37,9 @@ async def _trigger_notifications(target: AttackTarget, address: str) -> None:
     """Start a match in which it becomes the turn of an account without an open page."""
     player = await target.new_account()
     table = await target.new_table(player, GAME, SEATS)
-    if table is None:
-        return
     for number in range(ADDRESSES):
         await target.post(player, "/api/push", _subscription(f"{address}{table}/{number}"))
-    socket = await player.open_socket()
+    socket = await target.open_socket(player)
     await target.request(socket, "watch", table)
     for seat in range(SEATS):
         await target.request(socket, "sit", table, seat=seat)

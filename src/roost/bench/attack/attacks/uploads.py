@@ -4,8 +4,8 @@ import asyncio
 import random
 
 from roost import games
-from roost.bench.attack.client import AttackClient, NoAnswerError
 from roost.bench.attack.target import AttackTarget
+from roost.bench.client import ApiClient, NoAnswerError
 from roost.bench.game_choice import find_long_game
 from roost.match import Match, record
 
@@ -23,7 +23,7 @@ async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     clients = await target.new_accounts(ACCOUNTS)
     uploads: set[asyncio.Task[None]] = set()
     for number in range(UPLOADS):
-        if stop.is_set() or not clients:
+        if stop.is_set():
             break
         client = clients[number % len(clients)]
         uploads.add(asyncio.ensure_future(_upload(target, client, body)))
@@ -31,16 +31,16 @@ async def attack(target: AttackTarget, stop: asyncio.Event) -> None:
     await asyncio.gather(*uploads)
 
 
-async def _upload(target: AttackTarget, account: AttackClient, body: bytes) -> None:
+async def _upload(target: AttackTarget, account: ApiClient, body: bytes) -> None:
     """Upload a record over a connection of its own."""
-    client = AttackClient(target.address, target.source, account.cookie)
+    client = ApiClient(target.address, cookie=account.cookie)
     try:
         async with asyncio.timeout(CLIENT_TIMEOUT):
             target.count_answer(await client.request("POST", "/api/replay", body))
     except (TimeoutError, NoAnswerError):
         target.counts["abandoned"] += 1
     finally:
-        client.close()
+        await client.close()
 
 
 def _record() -> bytes:
