@@ -16,7 +16,7 @@ from roost.server.http import replays
 from roost.server.storage.sql_store import SqlStore
 from roost.server.tables import history
 from roost.server.tables import live_table as lives
-from roost.server.tables.table import MAX_CHAT_LINES
+from roost.server.tables.chat import MAX_CHAT_LINES
 from roost.server.worker_pools import WorkerPool
 from tests.support.server import backends
 from tests.support.server.running_server import (
@@ -202,7 +202,7 @@ async def test_a_hint_is_cancelled_when_its_client_disconnects(
         await connection.close()
         await wait_until(lambda: pool.waiting == 0)
         live = await server.live(table)
-        await wait_until(lambda: [line.text for line in live.table.chat] == ["and this"])
+        await wait_until(lambda: [line.text for line in live.table.chat.lines] == ["and this"])
         gate.open.set()
         assert await blocker == "other"
 
@@ -290,12 +290,12 @@ async def test_old_chat_is_pruned_and_the_table_stays_the_same(tmp_path: Path) -
         await wait_until(is_pruned)
         rows = await server.manager.store.read_events(table)
         assert rows[-1][0] == last == 2 * MAX_CHAT_LINES + 32
-        chat = [line.text for line in live.table.chat]
+        chat = [line.text for line in live.table.chat.lines]
         cookie = user.cookie
     async with run_server(tmp_path) as server:
         rebuilt = (await server.live(table)).table
         assert rebuilt.next_sequence - 1 == last
-        assert [line.text for line in rebuilt.chat] == chat
+        assert [line.text for line in rebuilt.chat.lines] == chat
         assert rebuilt.occupants == live.table.occupants
         connection = await (await server.new_user(cookie=cookie)).connect(
             first_id=2 * MAX_CHAT_LINES + 31
@@ -306,7 +306,10 @@ async def test_old_chat_is_pruned_and_the_table_stays_the_same(tmp_path: Path) -
         assert messages["type"] == "ack"
         assert (await server.live(table)).table.next_sequence - 1 == last
         await connection.do("chat", table, id=10_000, text="new")
-        assert [line.text for line in (await server.live(table)).table.chat] == [*chat[1:], "new"]
+        assert [line.text for line in (await server.live(table)).table.chat.lines] == [
+            *chat[1:],
+            "new",
+        ]
 
 
 @backends.ONE_SERVER
@@ -365,5 +368,5 @@ async def test_an_undo_is_computed_in_another_thread(
 
 def test_bots_leave_a_core_to_the_loop() -> None:
     pools = pools_module.WorkerPools()
-    assert pools.bots._workers == max(1, pools_module.CORES - 1)
+    assert pools.bots.workers == max(1, pools_module.CORES - 1)
     pools.close()
