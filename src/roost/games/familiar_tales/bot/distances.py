@@ -1,12 +1,13 @@
 """Move costs between spaces for a figure, cached until an edge changes."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import Any
 
 from roost.games.familiar_tales.content.schema.rules import Modifier
 from roost.games.familiar_tales.engine.figures import graph_of
-from roost.games.familiar_tales.engine.paths import crossing_cost
+from roost.games.familiar_tales.engine.paths import CROSSING_COSTS, crossing_cost
 from roost.games.familiar_tales.engine.state import TalesState
 from roost.games.familiar_tales.engine.world import World
 
@@ -15,7 +16,6 @@ MoveCosts = dict[str, int]
 EdgeCosts = dict[str, int | None]
 """The move points to cross each edge; None if the figure cannot cross it."""
 
-EDGE_KINDS = ("dashed", "double-dashed", "solid", "double-solid")
 MAX_CACHED = 20_000
 _cache: dict[Any, Any] = {}
 """Move costs and edge costs, by everything they depend on."""
@@ -36,6 +36,11 @@ class Distances:
         if costs is None:
             costs = self._move_costs[figure, start] = self._find_costs(figure, start)
         return costs
+
+    def can_reach(self, familiar: str, spaces: Iterable[str]) -> bool:
+        """Return whether a familiar can walk to one of the spaces."""
+        start = self._s.familiars[familiar].space
+        return start is not None and not self.from_space(familiar, start).keys().isdisjoint(spaces)
 
     def edge_costs(self, figure: str) -> EdgeCosts:
         costs = self._edge_costs.get(figure)
@@ -79,7 +84,7 @@ class Distances:
 @lru_cache(maxsize=256)
 def has_fixed_costs(world: World, page: str) -> bool:
     """Return whether crossing an edge never depends on a condition on this page."""
-    for modifier in [f"{aspect}:{kind}" for aspect in ("cross", "cost") for kind in EDGE_KINDS]:
+    for modifier in [f"{aspect}:{kind}" for aspect in ("cross", "cost") for kind in CROSSING_COSTS]:
         for kind, id in world.rule_sources(modifier):
             for _, rule in world.ruleset(kind, id).modifiers.get(modifier, ()):
                 if (kind != "page" or id == page) and _is_conditional(rule):

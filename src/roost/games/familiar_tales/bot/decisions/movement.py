@@ -86,15 +86,9 @@ def value_relocation(analysis: Analysis, who: str, spaces: list[str]) -> float:
         ARRIVAL_SHARE * _value_task(analysis, task)
         for task in tasks
         if any(space in costs for space in task.spaces)
-        and not any(_can_reach(analysis, other, task) for other in analysis.present)
+        and not any(analysis.distances.can_reach(other, task.spaces) for other in analysis.present)
     ]
     return max(values, default=0.0)
-
-
-def _can_reach(analysis: Analysis, who: str, task: Task) -> bool:
-    start = analysis.s.familiars[who].space
-    costs = analysis.distances.from_space(who, start) if start is not None else {}
-    return any(space in costs for space in task.spaces)
 
 
 def can_step(analysis: Analysis, who: str, destination: Destination) -> bool:

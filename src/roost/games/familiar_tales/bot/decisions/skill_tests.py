@@ -1,6 +1,7 @@
 """Decisions in a skill test: cards, help, item powers, rerolls, and whether to defend."""
 
 from contextlib import nullcontext
+from dataclasses import replace
 
 from roost.contract import Action
 from roost.games.familiar_tales.bot.analysis import Analysis
@@ -20,6 +21,7 @@ from roost.games.familiar_tales.bot.valuation.odds import (
     pass_fail_value,
 )
 from roost.games.familiar_tales.content.schema.vocabulary import Skill
+from roost.games.familiar_tales.engine.actions.forage import forageable_resources
 from roost.games.familiar_tales.engine.figures import afflictions_of
 from roost.games.familiar_tales.engine.rules import active_modifiers, modify
 from roost.games.familiar_tales.engine.skill_tests import linkable_cards
@@ -174,8 +176,6 @@ def _value_work(analysis: Analysis, kind: str) -> float:
 
 
 def _value_foraging(analysis: Analysis, who: str) -> float:
-    from roost.games.familiar_tales.engine.actions.forage import forageable_resources
-
     return max(
         (value_resource(analysis, kind) for kind in forageable_resources(analysis.s, who)),
         default=0.0,
@@ -251,19 +251,9 @@ def choose_link(analysis: Analysis, legal_actions: list[Action]) -> Action:
     price = card_play.reserve_price(analysis)
     best, chosen = value_without + 0.05, None
     for card in cards:
-        test_with_card = SkillTest(
-            test.who,
-            test.seat,
-            test.skill,
-            test.difficulty,
-            test.kind,
-            test.context,
-            cards=[*test.cards, (s.question.seat, card)],
-            bonus=test.bonus + _link_bonus(analysis, test, card),
-            damage=test.damage,
-            rerolls=test.rerolls,
-            die_bonus=test.die_bonus,
-        )
+        played = [*test.cards, (s.question.seat, card)]
+        bonus = test.bonus + _link_bonus(analysis, test, card)
+        test_with_card = replace(test, cards=played, bonus=bonus, used_rules=[])
         with as_current_test(s, test_with_card):
             value_with = card_play.best_cards(
                 analysis, test_with_card, [], lambda _: 0.0, value

@@ -14,6 +14,7 @@ from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.vocabulary import SKILLS
 from roost.games.familiar_tales.engine.combat.threats import THREAT_NUMBERS, threat_limit
 from roost.games.familiar_tales.engine.figures import page_of, turn_order
+from roost.games.familiar_tales.engine.paths import CROSSABLE_KINDS
 from roost.games.familiar_tales.engine.selectors import select_places
 from roost.games.familiar_tales.engine.state import Context, TalesState
 
@@ -254,10 +255,10 @@ def _estimate_turns(analysis: Analysis, planner: GoalPlanner, task: Task, who: s
 def _cuts_off(s: TalesState, task: Task, tasks: list[Task]) -> bool:
     """Return whether a task would close the way to a meeting space or to other tasks."""
     effect = task.effect
-    if not isinstance(effect, e.ChangeEdge) or effect.kind in ("dashed", "double-dashed"):
+    if not isinstance(effect, e.ChangeEdge) or effect.kind in CROSSABLE_KINDS:
         return False
     spaces = _meeting_spaces(s)
-    work = [other for other in tasks if other.kind == "do" and not _closes_edge(other)]
+    work = [t for t in tasks if t.kind == "do" and not isinstance(t.effect, e.ChangeEdge)]
     before = _reachable_work(s, spaces, work)
     edges = s.edges
     s.edges = {**edges, effect.id: effect.kind}
@@ -269,28 +270,14 @@ def _cuts_off(s: TalesState, task: Task, tasks: list[Task]) -> bool:
     return after != before or not can_child_reach
 
 
-def _closes_edge(task: Task) -> bool:
-    return isinstance(task.effect, e.ChangeEdge)
-
-
 def _reachable_work(
     s: TalesState, spaces: list[str], work: list[Task]
 ) -> tuple[set[str], set[str]]:
     """Return who can reach the meeting spaces and which tasks can be reached."""
     distances = Distances(s)
-    familiars = (
-        {name for name in s.familiars if _can_reach(distances, s, name, spaces)}
-        if spaces
-        else set()
-    )
-    present = {name for name, f in s.familiars.items() if f.space is not None}
+    familiars = {name for name in s.familiars if distances.can_reach(name, spaces)}
     task_ids = {
-        task.id
-        for task in work
-        if any(
-            _can_reach(distances, s, who, list(task.spaces))
-            for who in present.intersection(task.who)
-        )
+        task.id for task in work if any(distances.can_reach(who, task.spaces) for who in task.who)
     }
     return familiars, task_ids
 
@@ -300,11 +287,6 @@ def _can_child_reach(s: TalesState, spaces: list[str]) -> bool:
         return True
     costs = Distances(s).from_space(next(iter(s.familiars)), s.child_space)
     return any(space in costs for space in spaces)
-
-
-def _can_reach(distances: Distances, s: TalesState, who: str, spaces: list[str]) -> bool:
-    start = s.familiars[who].space
-    return start is None or any(space in distances.from_space(who, start) for space in spaces)
 
 
 def _meeting_spaces(s: TalesState) -> list[str]:

@@ -40,6 +40,7 @@ from roost.games.familiar_tales.engine.figures import (
     spaces_with_symbol,
     uncovered_symbols,
 )
+from roost.games.familiar_tales.engine.paths import CROSSABLE_KINDS
 from roost.games.familiar_tales.engine.selectors import select_places
 from roost.games.familiar_tales.engine.state import Context, TalesState
 
@@ -51,7 +52,6 @@ MEETING_ID = "meeting"
 """The id of a task to go somewhere and trade. It waits until everything else for the price is
 ready.
 """
-OPEN_EDGES = ("dashed", "double-dashed")
 CLOSED_EDGE_COST = 8.0
 """The extra cost of a path for each closed edge, before opening it is planned."""
 
@@ -62,6 +62,7 @@ class TaskPlanner(ABC):
     def __init__(self, analysis: Analysis) -> None:
         self.analysis = analysis
         self.s = analysis.s
+        self.can_reach = analysis.distances.can_reach
         self.achiever_index = achievers_on_page(
             analysis.world, str(analysis.s.page), analysis.s.child_card
         )
@@ -192,7 +193,7 @@ class TaskPlanner(ABC):
             return all_of([Need(price), *[self.plan_resource(r, n, depth) for r, n in prices]])
         if not spaces:
             return IMPOSSIBLE
-        actors = [n for n in payers if self._can_reach(n, spaces)]
+        actors = [n for n in payers if self.can_reach(n, spaces)]
         if not actors:
             return any_of([self.plan_going(n, spaces, depth) for n in payers])
         tests = [(skill, evaluate(self.s, x, c)) for skill, x in achiever.path.tests]
@@ -296,7 +297,7 @@ class TaskPlanner(ABC):
             for x in spaces_with_symbol(s, f"forage:{kind}")
             if allowed_spaces is None or x in allowed_spaces
         ]
-        familiars = [n for n in self.analysis.present if self._can_reach(n, spaces)]
+        familiars = [n for n in self.analysis.present if self.can_reach(n, spaces)]
         if not familiars:
             return IMPOSSIBLE
         distance = min(self.distance(n, spaces) for n in familiars)
@@ -313,7 +314,7 @@ class TaskPlanner(ABC):
             return IMPOSSIBLE
         if start in spaces:
             return SATISFIED
-        if self._can_reach(who, spaces):
+        if self.can_reach(who, spaces):
             return Need(
                 MOVE_POINT_COST * self.distance(who, spaces),
                 (Task("go", frozenset(spaces), (who,)),),
@@ -333,12 +334,13 @@ class TaskPlanner(ABC):
         return self._open_edge(edges[0], depth)
 
     def _open_edge(self, edge: str, depth: int) -> Need:
-        if edge_kind(self.s, edge) in OPEN_EDGES:
+        if edge_kind(self.s, edge) in CROSSABLE_KINDS:
             return IMPOSSIBLE  # this figure cannot cross it
         achievers = [
             achiever
             for achiever in self.achiever_index.find("edge", edge)
-            if edge_kind_after(achiever) in OPEN_EDGES or isinstance(achiever.effect, e.RemoveToken)
+            if edge_kind_after(achiever) in CROSSABLE_KINDS
+            or isinstance(achiever.effect, e.RemoveToken)
         ]
         return self.plan_achievers(achievers, depth + 1)
 
@@ -380,7 +382,7 @@ class TaskPlanner(ABC):
         familiars = [
             n
             for n in self.analysis.present
-            if self._can_reach(n, [s.child_space])
+            if self.can_reach(n, [s.child_space])
             and any(x in self.analysis.distances.from_space(n, s.child_space) for x in spaces)
         ]
         if not familiars:
@@ -406,7 +408,7 @@ class TaskPlanner(ABC):
         cost = 0.0
         for enemy_id in enemy_ids:
             space = self.s.enemies[enemy_id].space
-            familiars = tuple(n for n in self.analysis.present if self._can_reach(n, [space]))
+            familiars = tuple(n for n in self.analysis.present if self.can_reach(n, [space]))
             tasks.append(
                 Task(
                     "fight", frozenset([space]), familiars or tuple(self.analysis.present), enemy_id
@@ -431,7 +433,7 @@ class TaskPlanner(ABC):
             else (level.test.skill, evaluate(s, level.test.difficulty, c))
         )
         test_cost = 0.0 if test is None else self.test_cost(*test, payers)
-        familiars = tuple(n for n in payers if self._can_reach(n, [s.child_space]))
+        familiars = tuple(n for n in payers if self.can_reach(n, [s.child_space]))
         if not familiars:
             return IMPOSSIBLE
         distance = min(self.distance(n, [s.child_space]) for n in familiars)
@@ -440,22 +442,10 @@ class TaskPlanner(ABC):
 
     # Distance and difficulty
 
-    def _can_reach(self, who: str, spaces: list[str]) -> bool:
-        """Return whether a familiar can walk to one of the spaces."""
-        start = self.s.familiars[who].space
-        if start is None:
-            return False
-        if start in spaces:
-            return True
-        costs = self.analysis.distances.from_space(who, start)
-        return any(space in costs for space in spaces)
-
     def distance(self, who: str, spaces: list[str]) -> int:
         start = self.s.familiars[who].space
         if start is None:
             return 20
-        if start in spaces:
-            return 0
         costs = self.analysis.distances.from_space(who, start)
         return min([costs[space] for space in spaces if space in costs], default=20)
 
