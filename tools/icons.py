@@ -7,14 +7,11 @@ badge is only a silhouette, because phones choose its colour.
 """
 
 import re
-import sys
 from pathlib import Path
 
+from resvg_py import svg_to_bytes
+
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "src"))
-
-from roost.games.familiar_tales.maps.png import render_png  # noqa: E402
-
 OWL = ROOT / "web/public/owl.svg"
 ICONS = ROOT / "web/public/icons"
 GROUND = "#2f4a4a"
@@ -43,11 +40,13 @@ def draw_icons() -> dict[str, str]:
 def render_pngs(pictures: dict[str, str]) -> dict[str, bytes]:
     icon, maskable, badge = (pictures[f"{n}.svg"] for n in ("icon", "maskable", "badge"))
     return {
-        "icon-180.png": render_png(maskable, 180),  # iPhones crop it as well
-        "icon-192.png": render_png(icon, 192),
-        "icon-512.png": render_png(icon, 512),
-        "icon-maskable-512.png": render_png(maskable, 512),
-        "badge-96.png": render_png(badge, 96),
+        "icon-180.png": bytes(
+            svg_to_bytes(svg_string=maskable, width=180)
+        ),  # iPhones crop it as well
+        "icon-192.png": bytes(svg_to_bytes(svg_string=icon, width=192)),
+        "icon-512.png": bytes(svg_to_bytes(svg_string=icon, width=512)),
+        "icon-maskable-512.png": bytes(svg_to_bytes(svg_string=maskable, width=512)),
+        "badge-96.png": bytes(svg_to_bytes(svg_string=badge, width=96)),
     }
 
 

@@ -1,4 +1,7 @@
-"""Draw docs/images/play.svg, a match in the terminal: python tools/terminal_picture.py"""
+"""Draw docs/images/play.svg, a match in the terminal.
+
+python -m roost.games.donburiko.tools.terminal_picture
+"""
 
 import io
 from pathlib import Path
@@ -7,12 +10,12 @@ from typing import Any
 from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
-from roost import games
 from roost.cli.table.session import TerminalSession
 from roost.contract.rng import parse_seed
+from roost.games.donburiko.game import GAME
 from roost.match import Match
 
-PICTURE = Path(__file__).resolve().parent.parent / "docs/images/play.svg"
+PICTURE = Path(__file__).resolve().parents[5] / "docs/images/play.svg"
 TITLE = "roost play donburiko --players 3"
 SEED = "picture"
 ENTRIES = ["add acorn-4 2 down", "add acorn-2 1 up"]
@@ -96,8 +99,7 @@ def draw_picture() -> str:
 
 
 def _new_match() -> Match[Any]:
-    game = games.load("donburiko")
-    return Match(game, game.info.configure(3, {}), seed=parse_seed(SEED))
+    return Match(GAME, GAME.info.configure(3, {}), seed=parse_seed(SEED))
 
 
 if __name__ == "__main__":
