@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -208,9 +209,12 @@ def main() -> None:
     errors: list[str] = []
     with (
         tempfile.TemporaryDirectory() as data,
-        BrowserTestServer(Path(data)) as server,
+        ExitStack() as at_exit,
         sync_playwright() as playwright,
     ):
+        server = BrowserTestServer(Path(data))
+        at_exit.callback(server.stop)
+        server.start()
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=CHROMIUM_ARGUMENTS)
         context = browser.new_context(base_url=server.address, reduced_motion="reduce")
         context.set_default_timeout(TIMEOUT_MS)
