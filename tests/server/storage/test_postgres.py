@@ -1,4 +1,4 @@
-"""The Postgres store: confirmed writes are committed, and the schema has the same versions."""
+"""The Postgres store: confirmed writes are committed, and errors say what to do."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,8 +11,7 @@ import pytest
 
 from roost.cli.messages import shared_catalogue
 from roost.contract import RefusalError
-from roost.server.storage import ResultRow, SequenceTakenError, TableRow, schema
-from roost.server.storage.dialect import schema_to_postgres, to_postgres
+from roost.server.storage import ResultRow, SequenceTakenError, TableRow
 from roost.server.storage.postgres import PostgresStore
 from tests.support.refusals import raises_refusal
 from tests.support.server import backends
@@ -141,65 +140,6 @@ async def test_results_are_read_in_order(tmp_path: Path) -> None:
         assert len(set(seen)) == 60
 
 
-# Versions
-
-
-@run_async
-async def test_several_servers_start_with_an_empty_database(tmp_path: Path) -> None:
-    stores = await asyncio.gather(
-        *(PostgresStore.open(database_address(tmp_path)) for _ in range(6))
-    )
-    assert await fetch_rows(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
-    for store in stores:
-        await store.close()
-
-
-@run_async
-async def test_an_older_database_is_migrated(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_store(tmp_path) as store:
-        await store.save_name("ada", "Ada")
-    script = (
-        "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
-    )
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
-    # Several servers may start at once.
-    stores = await asyncio.gather(
-        *(PostgresStore.open(database_address(tmp_path)) for _ in range(3))
-    )
-    assert await fetch_rows(tmp_path, "SELECT id, name, colour FROM accounts") == [
-        ("ada", "Ada", "red; or so")
-    ]
-    assert await fetch_rows(tmp_path, "SELECT version FROM roost") == [(len(schema.MIGRATIONS),)]
-    for store in stores:
-        await store.close()
-
-
-@run_async
-async def test_a_migration_is_applied_completely_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with open_store(tmp_path):
-        pass
-    version = len(schema.MIGRATIONS)
-    bad = "CREATE TABLE extra (x TEXT); INSERT INTO missing VALUES (1);"
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
-    with raises_refusal("database-broken"):
-        await PostgresStore.open(database_address(tmp_path))
-    assert await fetch_rows(tmp_path, "SELECT version FROM roost") == [(version,)]
-    assert await fetch_rows(tmp_path, "SELECT to_regclass('extra')") == [(None,)]
-
-
-@run_async
-async def test_a_newer_database_is_refused(tmp_path: Path) -> None:
-    async with open_store(tmp_path):
-        pass
-    await fetch_rows(tmp_path, "UPDATE roost SET version = 99")
-    with raises_refusal("database-newer"):
-        await PostgresStore.open(database_address(tmp_path))
-
-
 PASSWORDS = ["s3c/ret", "s3c#ret", "s3c?ret", "s3[cret", "s3%zzcret"]
 
 
@@ -231,14 +171,3 @@ async def test_missing_permissions_are_reported_with_a_remedy(tmp_path: Path) ->
     with raises_refusal("database-forbidden") as refused:
         await PostgresStore.open(database_address(tmp_path))
     assert "OWNER TO" in shared_catalogue().format_refusal(refused.value.refusal)
-
-
-def test_statements_are_translated_to_the_dialect() -> None:
-    assert to_postgres("SELECT ? CROSS JOIN x ON a = ?") == "SELECT $1 JOIN x ON a = $2"
-    plain = "CREATE TABLE t (\n    x INTEGER NOT NULL,\n    y BLOB\n);"
-    message = schema_to_postgres(plain)
-    assert "BIGINT NOT NULL" in message
-    assert "BYTEA" in message
-    assert "rowid BIGINT GENERATED ALWAYS AS IDENTITY" in message
-    keyed = "CREATE TABLE t (\n    x TEXT PRIMARY KEY\n) WITHOUT ROWID;"
-    assert schema_to_postgres(keyed) == "CREATE TABLE t (\n    x TEXT PRIMARY KEY\n) ;"

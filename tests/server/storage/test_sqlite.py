@@ -1,7 +1,6 @@
 """The SQLite store: confirmed writes are on the disk, and one writer serves many callers."""
 
 import asyncio
-import re
 import sqlite3
 import threading
 from pathlib import Path
@@ -15,10 +14,7 @@ from roost.server.storage import (
     SqliteStore,
     TableRow,
     open_database,
-    schema,
 )
-from tests.support.commands import run_process
-from tests.support.refusals import raises_refusal
 from tests.support.server.running_server import run_async
 
 
@@ -214,78 +210,11 @@ def test_every_commit_reaches_the_disk(tmp_path: Path) -> None:
     assert (tmp_path / "db").stat().st_mode & 0o777 == 0o600
 
 
-# Versions
-
-
-def test_an_older_database_is_migrated(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "db"
-    db = open_database(path)
-    db.execute("INSERT INTO accounts (id, name) VALUES ('ada', 'Ada')")
-    db.close()
-    script = (
-        "ALTER TABLE accounts ADD COLUMN colour TEXT; UPDATE accounts SET colour = 'red; or so';"
-    )
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, script])
-    db = open_database(path)
-    assert db.execute("SELECT id, name, colour FROM accounts").fetchall() == [
-        ("ada", "Ada", "red; or so")
-    ]
-    assert db.execute("PRAGMA user_version").fetchone() == (len(schema.MIGRATIONS),)
-    db.close()
-    open_database(path).close()  # no step runs twice
-
-
-def test_a_migration_is_applied_completely_or_not_at_all(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "db"
-    open_database(path).close()
-    version = len(schema.MIGRATIONS)
-    bad = "CREATE TABLE extra (x); INSERT INTO missing VALUES (1);"
-    monkeypatch.setattr(schema, "MIGRATIONS", [*schema.MIGRATIONS, bad])
-    with raises_refusal("database-broken"):
-        open_database(path)
-    assert read_rows(path, "PRAGMA user_version") == [(version,)]
-    assert read_rows(path, "SELECT name FROM sqlite_master WHERE name = 'extra'") == []
-
-
-def test_migrations_only_add() -> None:
-    """Servers of the previous version continue to work during an upgrade."""
-    may = re.compile(
-        r"CREATE (TABLE|INDEX) |ALTER TABLE \w+ ADD COLUMN \w+ \w+( NOT NULL DEFAULT \S+)?$"
-    )
-    for script in schema.MIGRATIONS:
-        for statement in schema._split_statements(script):
-            assert may.match(" ".join(statement.rstrip(";").split())), statement
-
-
-def test_a_newer_database_is_refused_in_one_line(tmp_path: Path) -> None:
-    path = tmp_path / "roost.sqlite"
-    open_database(path).close()
-    db = sqlite3.connect(path)
-    db.execute("PRAGMA user_version = 99")
-    db.close()
-    with raises_refusal("database-newer"):
-        open_database(path)
-    ended = run_process("serve", "--data", tmp_path, "--port", "0")
-    assert (ended.returncode, ended.stdout) == (2, b"")
-    line = ended.stderr.decode()
-    assert line.count("\n") == 1
-    assert "version 99" in line
-    assert f"up to {len(schema.MIGRATIONS)}" in line
-
-
-def test_an_invalid_database_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "db").write_bytes(b"not a database at all, but long enough to look at" * 20)
-    with raises_refusal("database-broken"):
-        open_database(tmp_path / "db")
-
-
 @run_async
 async def test_a_table_is_listed_with_the_times_of_its_events(tmp_path: Path) -> None:
     path = tmp_path / "db"
     db = open_database(path)
-    db.execute("INSERT INTO tables VALUES ('t', 'akuma', 'waiting', 1, 5.0, NULL, 2)")
+    db.execute("INSERT INTO tables VALUES ('t', 'akuma', 'waiting', 1, 5.0, 2, NULL)")
     db.execute("INSERT INTO events VALUES ('t', 0, x'7b7d', 3.0), ('t', 1, x'7b7d', 4.0)")
     db.close()
     store = SqliteStore(path)

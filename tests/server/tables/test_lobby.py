@@ -151,9 +151,9 @@ async def test_a_table_without_a_lobby_row_is_loaded(tmp_path: Path) -> None:
             server.manager.unload_idle()
         backends.run_statement(tmp_path, "UPDATE tables SET summary = NULL")
         backends.run_statement(
-            tmp_path, "UPDATE tables SET summary = ? WHERE id = ?", b"{}", tables[1]
+            tmp_path, "UPDATE tables SET summary = $1 WHERE id = $2", b"{}", tables[1]
         )
-        spoil = "UPDATE events SET body = ? WHERE table_id = ?"
+        spoil = "UPDATE events SET body = $1 WHERE table_id = $2"
         backends.run_statement(tmp_path, spoil, b"{}", tables[2])
         rows = (await lobby(owner))["waiting"]
         assert rows[tables[0]]["seats"][0]["name"] == "Ada"

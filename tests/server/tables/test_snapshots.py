@@ -123,7 +123,7 @@ def test_an_invalid_stored_state_is_dropped(tmp_path: Path, damage: str) -> None
     states = stored_states(tmp_path)
     damaged = DAMAGES[damage](states)
     for number, (build, body) in damaged.items():
-        statement = "UPDATE snapshots SET build = ?, body = ? WHERE action_count = ?"
+        statement = "UPDATE snapshots SET build = $1, body = $2 WHERE action_count = $3"
         backends.run_statement(tmp_path, statement, build, body, number)
     assert load_snapshot(tmp_path, cookie, table) == right
     restored = stored_states(tmp_path)
@@ -138,7 +138,7 @@ def test_a_stored_state_of_other_actions_is_dropped(tmp_path: Path) -> None:
     cookie, table, match = store_long_match(tmp_path)
     load_snapshot(tmp_path, cookie, table)
     last = 4 + 3 * CHECKPOINT_INTERVAL + 5  # after four events before the first action
-    backends.run_statement(tmp_path, "DELETE FROM events WHERE sequence >= ?", last)
+    backends.run_statement(tmp_path, "DELETE FROM events WHERE sequence >= $1", last)
     snapshot = load_snapshot(tmp_path, cookie, table)
     earlier = match.at(3 * CHECKPOINT_INTERVAL + 5)
     assert snapshot["action_count"] == 3 * CHECKPOINT_INTERVAL + 5

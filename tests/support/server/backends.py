@@ -8,19 +8,20 @@ import asyncio
 import atexit
 import hashlib
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
+import asyncpg
 import pytest
 
 from roost.bench.soak.services import FAST_SETTINGS, Postgres, Redis
 from roost.server.storage import SqliteStore
 from roost.server.storage.postgres import PostgresStore
-from roost.server.storage.query import Query, Row
 from tests.support import requirements
 
 ALL = ("sqlite", "postgres", "pair")
@@ -58,22 +59,29 @@ async def open_store(data: Path) -> Any:
     return await PostgresStore.open(settings_for(data)["database"])
 
 
-def run_statement(data: Path, statement: str, *arguments: Any) -> list[Row]:
-    """Run a statement in the database of a server, also while an event loop runs."""
+def run_statement(data: Path, statement: str, *arguments: Any) -> list[tuple[Any, ...]]:
+    """Run a statement in the database of a server, also while an event loop runs.
 
-    async def run() -> list[Row]:
-        store = await open_store(data)
+    `$1`, `$2` and so on stand for the arguments.
+    """
+    if current == "sqlite":
+        db = sqlite3.connect(data / "roost.sqlite", isolation_level=None)
         try:
-            return cast(list[Row], await store._run_query(_single_statement, statement, arguments))
+            return db.execute(
+                statement, {str(i): value for i, value in enumerate(arguments, 1)}
+            ).fetchall()
         finally:
-            await store.close()
+            db.close()
+
+    async def run() -> list[tuple[Any, ...]]:
+        connection = await asyncpg.connect(settings_for(data)["database"])
+        try:
+            return [tuple(row) for row in await connection.fetch(statement, *arguments)]
+        finally:
+            await connection.close()
 
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(lambda: asyncio.run(run())).result()
-
-
-def _single_statement(statement: str, values: Row) -> Query[list[Row]]:
-    return (yield statement, values)
 
 
 def require_services(backend: str) -> None:

@@ -1,6 +1,6 @@
 """Persistent storage of tables (as events), accounts and results. Start reading at `store.py`."""
 
-from roost.server.storage.interface import (
+from roost.server.storage.rows import (
     CreationRow,
     DealAttempt,
     DealScore,
@@ -8,7 +8,6 @@ from roost.server.storage.interface import (
     ResultRow,
     SeatScore,
     SequenceTakenError,
-    Store,
     StoredResult,
     SubscriptionRow,
     TableRow,
@@ -16,6 +15,7 @@ from roost.server.storage.interface import (
     UncertainWriteError,
 )
 from roost.server.storage.sqlite import SqliteStore, open_database
+from roost.server.storage.store import Store
 
 __all__ = [
     "CreationRow",

@@ -11,19 +11,21 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import asyncpg
+from sqlalchemy import cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY, Insert
 
 from roost.contract import RefusalError
 from roost.server.storage import tables
 from roost.server.storage.cluster_queries import ClusterQueries
-from roost.server.storage.dialect import to_postgres
-from roost.server.storage.interface import SequenceTakenError, TableRow, UncertainWriteError
-from roost.server.storage.postgres_schema import migrate
-from roost.server.storage.query import P, Query, Row, T
-from roost.server.storage.sql_store import SqlStore
+from roost.server.storage.migrate import migrate_postgres
+from roost.server.storage.query import Query, Statement, T, param, read_value
+from roost.server.storage.rows import SequenceTakenError, TableRow, UncertainWriteError
+from roost.server.storage.schema import events
+from roost.server.storage.store import Store
 
 if TYPE_CHECKING:
     Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
@@ -55,12 +57,15 @@ CONNECTION_ERRORS = (
 """Errors after which the statement may nevertheless have been executed."""
 PERMISSION_ERRORS = (asyncpg.InsufficientPrivilegeError, asyncpg.InvalidSchemaNameError)
 """The user may not create tables."""
-INSERT_EVENTS = """
-    INSERT INTO events (table_id, sequence, body, stored_at)
-    SELECT * FROM unnest($1::text[], $2::bigint[], $3::bytea[], $4::float8[])
-    ON CONFLICT DO NOTHING RETURNING table_id, sequence
-"""
-SELECT_BODY = "SELECT body FROM events WHERE table_id = $1 AND sequence = $2"
+_columns = [cast(param(column.name), ARRAY(column.type)) for column in events.c]
+_rows = func.unnest(*_columns).table_valued(*events.c.keys()).render_derived()
+INSERT_EVENTS = Statement(
+    Insert(events)
+    .from_select(events.c.keys(), select(_rows))
+    .on_conflict_do_nothing()
+    .returning(events.c.table_id, events.c.sequence)
+).postgres.text
+"""Inserts events that are passed as an array for each column."""
 
 _log = logging.getLogger(__name__)
 
@@ -75,7 +80,7 @@ class _PendingEvent:
     """False if the sequence was taken."""
 
 
-class PostgresStore(ClusterQueries, SqlStore):
+class PostgresStore(ClusterQueries, Store):
     def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
         self._pool = pool
         self._pending: list[_PendingEvent] = []
@@ -104,7 +109,7 @@ class PostgresStore(ClusterQueries, SqlStore):
                 reason=_describe_error(error),
             ) from None
         try:
-            await migrate(connection)
+            await migrate_postgres(connection)
             await pool.release(connection)
         except BaseException as error:
             pool.terminate()
@@ -135,10 +140,8 @@ class PostgresStore(ClusterQueries, SqlStore):
                 is_new = await connection.fetch(
                     INSERT_EVENTS, [table_id], [sequence], [body], [now]
                 )
-                if is_new and secret is not None:
-                    await _execute(connection, tables.save_secret(table_id, secret))
-                if is_new and row is not None:
-                    await _execute(connection, tables.save_row(row, now))
+                if is_new:
+                    await _execute(connection, tables.save_with_event(table_id, secret, row, now))
             return bool(is_new)
 
         retry = _Retry()
@@ -158,8 +161,8 @@ class PostgresStore(ClusterQueries, SqlStore):
 
     async def _is_stored(self, table_id: str, sequence: int, body: bytes) -> bool:
         """Return whether this body is stored under this sequence, after an uncertain write."""
-        rows = await self._fetch(SELECT_BODY, (table_id, sequence))
-        return bool(rows) and rows[0][0] == body
+        key = {"table_id": table_id, "sequence": sequence}
+        return bool(await self.run_query(lambda: read_value(events.c.body, **key)) == body)
 
     async def _write(self, event: _PendingEvent) -> bool:
         """Write an event together with all others that are pending."""
@@ -191,25 +194,17 @@ class PostgresStore(ClusterQueries, SqlStore):
                 _settle(event.is_written, (event.table_id, event.sequence) in new)
                 new.discard((event.table_id, event.sequence))  # of two equal ones the first is new
 
-    async def _run_query(self, query: Callable[P, Query[T]], *args: P.args, **more: P.kwargs) -> T:
+    async def run_query(self, start: Callable[[], Query[T]]) -> T:
         """Run a query. All queries are idempotent, so it may run twice."""
 
-        async def ask() -> T:
+        async def run() -> T:
             async with self._connection() as connection, connection.transaction():
-                return await _execute(connection, query(*args, **more))
+                return await _execute(connection, start())
 
-        return await _retry_idempotent(ask)
-
-    async def _fetch(self, statement: str, values: Row = ()) -> list[Row]:
-        """Run one idempotent statement."""
-
-        async def ask() -> list[Row]:
-            async with self._connection() as connection:
-                return [
-                    tuple(row) for row in await connection.fetch(statement, *_clean_values(values))
-                ]
-
-        return await _retry_idempotent(ask)
+        try:
+            return await _Retry()(run)
+        except UncertainWriteError as error:
+            raise RefusalError("store-unavailable") from error
 
     @asynccontextmanager
     async def _connection(self) -> "AsyncIterator[Connection]":
@@ -262,30 +257,26 @@ class _Retry:
             await asyncio.sleep(RETRY_DELAY)
 
 
-async def _retry_idempotent(work: Callable[[], Awaitable[T]]) -> T:
-    """Retry idempotent work."""
-    try:
-        return await _Retry()(work)
-    except UncertainWriteError as error:
-        raise RefusalError("store-unavailable") from error
-
-
 async def _execute(connection: "Connection", query: Query[T]) -> T:
     try:
         statement, values = next(query)
         while True:
-            rows = await connection.fetch(to_postgres(statement), *_clean_values(values))
+            compiled = statement.postgres
+            if isinstance(values, list):
+                bound = [_clean(compiled.bind(row)) for row in values]
+                await connection.executemany(compiled.text, bound)
+                rows = []
+            else:
+                rows = await connection.fetch(compiled.text, *_clean(compiled.bind(values)))
             statement, values = query.send([tuple(row) for row in rows])
     except StopIteration as done:
         answer: T = done.value
         return answer
 
 
-def _clean_values(values: Row) -> Row:
+def _clean(values: list[Any]) -> list[Any]:
     """Replace NUL characters, which Postgres does not store in a text."""
-    return tuple(
-        value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values
-    )
+    return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
 
 
 def _future() -> "asyncio.Future[bool]":
@@ -309,8 +300,3 @@ def _address_without_password(address: str) -> str:
     """Return host and path of an address, without user and password."""
     parts = urlsplit(address)
     return parts.netloc.rpartition("@")[2] + parts.path
-
-
-async def migrate_database(address: str) -> None:
-    """Migrate a database; raise RefusalError if that is not possible."""
-    await (await PostgresStore.open(address, connections=1)).close()

@@ -1,18 +1,166 @@
-"""Database queries as generators, independent of the database.
+"""Queries that run on both databases.
 
-A query yields a statement and its values, receives the rows of the answer, and returns its result.
-The store runs it in one transaction.
+A query is a generator. It yields a statement with its values, receives the rows of the answer, and
+returns its result. The store runs it in one transaction with the database's own driver. SQLAlchemy
+compiles each statement once for each database.
 """
 
-from collections.abc import Generator
-from typing import Any, ParamSpec, TypeVar
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Coroutine, Generator
+from functools import cache, cached_property, partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from sqlalchemy import (
+    ClauseElement,
+    Column,
+    ColumnElement,
+    FromClause,
+    Table,
+    and_,
+    bindparam,
+    delete,
+    select,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.dialects.postgresql import Insert  # SQLite's compiler knows ON CONFLICT too
+from sqlalchemy.engine import Dialect
+from sqlalchemy.ext.compiler import compiles
 
 P = ParamSpec("P")
+S = TypeVar("S", bound="QueryRunner")
 T = TypeVar("T")
-Row = tuple[Any, ...]
-Query = Generator[tuple[str, Row], list[Row], T]
+Values = dict[str, Any]
+Rows = list[Any]
+Query = Generator[tuple["Statement", Values | list[Values]], Rows, T]
+
+param = partial(bindparam, required=False)
+"""A value that is given when the statement runs."""
 
 
-def placeholders(*rows: Row) -> str:
-    """Return `(?, ?), (?, ?)` for these rows."""
-    return ", ".join(f"({', '.join('?' * len(row))})" for row in rows)
+class Statement:
+    def __init__(self, clause: ClauseElement) -> None:
+        self._clause = clause
+
+    def __call__(self, **values: Any) -> tuple["Statement", Values]:
+        return self, values
+
+    @cached_property
+    def sqlite(self) -> "CompiledStatement":
+        return CompiledStatement(self._clause, sqlite.dialect(paramstyle="qmark"))
+
+    @cached_property
+    def postgres(self) -> "CompiledStatement":
+        dialect = postgresql.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]
+        return CompiledStatement(self._clause, dialect)
+
+
+class CompiledStatement:
+    def __init__(self, clause: ClauseElement, dialect: Dialect) -> None:
+        compiled = clause.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
+        self.text = str(compiled)
+        self._names: list[str] = getattr(compiled, "positiontup", None) or []
+        self._constants = {k: v for k, v in (compiled.params or {}).items() if v is not None}
+
+    def bind(self, values: Values) -> list[Any]:
+        """Return the values in the order of the placeholders."""
+        values = self._constants | values
+        return [values[name] for name in self._names]
+
+
+class QueryRunner(ABC):
+    @abstractmethod
+    async def run_query(self, start: Callable[[], Query[T]]) -> T:
+        """Run a query in one transaction. It may be started more than once."""
+
+
+def query(
+    method: Callable[Concatenate[S, P], Query[T]],
+) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
+    """Turn a method that is a query into a coroutine that runs it."""
+
+    @wraps(method)
+    def run(self: S, /, *args: P.args, **kwargs: P.kwargs) -> Coroutine[Any, Any, T]:
+        return self.run_query(lambda: method(self, *args, **kwargs))
+
+    return run
+
+
+# Common queries of one table
+
+
+def read_value(column: Column[Any], default: Any = None, **key: Any) -> Query[Any]:
+    """Return the column of the first row whose columns have the values of `key`."""
+    rows = yield _select_column(column, *key)(**key)
+    return rows[0][0] if rows else default
+
+
+def upsert(table: Table, **columns: Any) -> Query[None]:
+    """Insert a row, or replace these columns of the row with the same primary key."""
+    yield _upsert(table, *columns)(**columns)
+
+
+def insert_new(table: Table, **columns: Any) -> Query[None]:
+    """Insert a row unless it exists."""
+    yield _insert_new(table, *columns)(**columns)
+
+
+def insert_all(table: Table, rows: list[Values]) -> Query[None]:
+    """Insert rows that have the same columns, except those that exist."""
+    if rows:
+        yield _insert_new(table, *rows[0]), rows
+
+
+def delete_all(table: Table, **key: Any) -> Query[None]:
+    """Delete the rows whose columns have the values of `key`."""
+    yield _delete(table, *key)(**key)
+
+
+def matches(table: FromClause, *columns: str) -> ColumnElement[bool]:
+    """Whether each column has the value of the parameter with the same name."""
+    return and_(*(table.c[name] == param(name) for name in columns))
+
+
+@cache
+def _select_column(column: Column[Any], *key: str) -> Statement:
+    return Statement(select(column).where(matches(column.table, *key)))
+
+
+@cache
+def _upsert(table: Table, *columns: str) -> Statement:
+    return Statement(insert_or_replace(table, *columns))
+
+
+@cache
+def _insert_new(table: Table, *columns: str) -> Statement:
+    return Statement(insert(table, *columns).on_conflict_do_nothing())
+
+
+@cache
+def _delete(table: Table, *key: str) -> Statement:
+    return Statement(delete(table).where(matches(table, *key)))
+
+
+def insert(table: Table, *columns: str, **expressions: Any) -> Insert:
+    return Insert(table).values({name: param(name) for name in columns} | expressions)
+
+
+def insert_or_replace(table: Table, *columns: str, **expressions: Any) -> Insert:
+    new = insert(table, *columns, **expressions)
+    key = table.primary_key.columns
+    replaced = {name: new.excluded[name] for name in (*columns, *expressions) if name not in key}
+    return new.on_conflict_do_update(index_elements=key, set_=replaced)
+
+
+class _OrderLock(ColumnElement[int]):
+    inherit_cache = True
+
+
+@compiles(_OrderLock)
+def _compile_order_lock(_: Any, compiler: Any, **__: Any) -> str:
+    return "1" if compiler.dialect.name == "sqlite" else "pg_advisory_xact_lock(7267001)"
+
+
+WRITE_IN_ORDER = Statement(select(_OrderLock()))
+"""Serializes transactions that assign increasing ids. Without it Postgres could make a higher id
+visible before a lower one. SQLite has a single writer anyway.
+"""

@@ -13,16 +13,20 @@ import time
 from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import cache
 from itertools import chain, groupby
 from pathlib import Path
 from typing import Any, overload
 
+from sqlalchemy import insert
+
 from roost.contract import RefusalError
 from roost.server.storage import tables
-from roost.server.storage.interface import SequenceTakenError, TableRow
-from roost.server.storage.query import P, Query, T
-from roost.server.storage.schema import migrate
-from roost.server.storage.sql_store import SqlStore
+from roost.server.storage.migrate import migrate_sqlite
+from roost.server.storage.query import Query, Statement, T, param
+from roost.server.storage.rows import SequenceTakenError, TableRow
+from roost.server.storage.schema import events
+from roost.server.storage.store import Store
 
 EventRow = tuple[str, int, bytes, float]
 """A row of `events`."""
@@ -39,7 +43,6 @@ CHECKPOINT_PAGES = 4000
 """Pages in the write-ahead log before a checkpoint. Most pages change many times."""
 MAX_ROWS = 32
 """Maximum number of events in one statement. SQLite caches the statement for each number."""
-INSERT_EVENT = "INSERT INTO events VALUES (?, ?, ?, ?)"
 
 
 class _Callback:
@@ -68,7 +71,7 @@ class _Callback:
         self._call(error)
 
 
-class SqliteStore(SqlStore):
+class SqliteStore(Store):
     def __init__(self, path: Path) -> None:
         self.commit_count = 0
         """The number of transactions so far."""
@@ -101,10 +104,7 @@ class SqliteStore(SqlStore):
 
         def work(db: sqlite3.Connection) -> None:
             _insert_event(db, event)
-            if secret is not None:
-                _execute(db, tables.save_secret(table_id, secret))
-            if row is not None:
-                _execute(db, tables.save_row(row, now))
+            _execute(db, tables.save_with_event(table_id, secret, row, now))
 
         await self._run(work)
 
@@ -131,9 +131,9 @@ class SqliteStore(SqlStore):
             await ended
             self._writer.join()
 
-    async def _run_query(self, query: Callable[P, Query[T]], *args: P.args, **more: P.kwargs) -> T:
+    async def run_query(self, start: Callable[[], Query[T]]) -> T:
         try:
-            return await self._run(lambda db: _execute(db, query(*args, **more)))
+            return await self._run(lambda db: _execute(db, start()))
         except sqlite3.OperationalError as error:  # for example, the disk is full
             _log.error("database error", exc_info=error)
             raise RefusalError("store-unavailable") from error
@@ -232,14 +232,20 @@ def _insert_events(db: sqlite3.Connection, rows: list[EventRow]) -> None:
     """
     for i in range(0, len(rows), MAX_ROWS):
         batch = rows[i : i + MAX_ROWS]
-        db.execute(
-            INSERT_EVENT + ", (?, ?, ?, ?)" * (len(batch) - 1), [*chain.from_iterable(batch)]
-        )
+        db.execute(_insert_statement(len(batch)), [*chain.from_iterable(batch)])
+
+
+@cache
+def _insert_statement(count: int) -> str:
+    """Return a statement that inserts so many events."""
+    names = [column.name for column in events.c]
+    rows = [{name: param(f"{name}{i}") for name in names} for i in range(count)]
+    return Statement(insert(events).values(rows)).sqlite.text
 
 
 def _insert_event(db: sqlite3.Connection, row: EventRow) -> None:
     try:
-        db.execute(INSERT_EVENT, row)
+        db.execute(_insert_statement(1), row)
     except sqlite3.IntegrityError:
         raise SequenceTakenError from None
 
@@ -296,7 +302,7 @@ def open_database(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA temp_store = MEMORY")  # otherwise every larger statement creates a file
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
-        migrate(db)
+        migrate_sqlite(db)
     except sqlite3.DatabaseError as error:
         db.close()
         raise RefusalError("database-broken", file=str(path), reason=str(error)) from error
@@ -310,7 +316,12 @@ def _execute(db: sqlite3.Connection, query: Query[T]) -> T:
     try:
         statement, values = next(query)
         while True:
-            statement, values = query.send(db.execute(statement, values).fetchall())
+            compiled = statement.sqlite
+            if isinstance(values, list):
+                rows = db.executemany(compiled.text, map(compiled.bind, values)).fetchall()
+            else:
+                rows = db.execute(compiled.text, compiled.bind(values)).fetchall()
+            statement, values = query.send(rows)
     except StopIteration as done:
         answer: T = done.value
         return answer
