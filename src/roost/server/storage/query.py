@@ -7,10 +7,11 @@ compiles each statement once for each database.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Coroutine, Generator
-from functools import cache, cached_property, partial, wraps
+from functools import cache, cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from sqlalchemy import (
+    BindParameter,
     ClauseElement,
     Column,
     ColumnElement,
@@ -33,8 +34,10 @@ Values = dict[str, Any]
 Rows = list[Any]
 Query = Generator[tuple["Statement", Values | list[Values]], Rows, T]
 
-param = partial(bindparam, required=False)
-"""A value that is given when the statement runs."""
+
+def param(name: str) -> BindParameter[Any]:
+    """A value that is given when the statement runs."""
+    return bindparam(name, required=False)
 
 
 class Statement:

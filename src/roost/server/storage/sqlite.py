@@ -238,8 +238,7 @@ def _insert_events(db: sqlite3.Connection, rows: list[EventRow]) -> None:
 @cache
 def _insert_statement(count: int) -> str:
     """Return a statement that inserts so many events."""
-    names = [column.name for column in events.c]
-    rows = [{name: param(f"{name}{i}") for name in names} for i in range(count)]
+    rows = [[param(f"{column.name}{i}") for column in events.c] for i in range(count)]
     return Statement(insert(events).values(rows)).sqlite.text
 
 
