@@ -20,9 +20,9 @@ sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
 from roost import games  # noqa: E402
 from roost.study.report import list_findings, render_charts, write_headline  # noqa: E402
-from roost.study.report.messages import bot_name, card_name, say, variant_title  # noqa: E402
+from roost.study.report.figures import Figure, list_figures  # noqa: E402
+from roost.study.report.messages import card_name  # noqa: E402
 from roost.study.report.number_format import format_interval  # noqa: E402
-from roost.study.report.page import describe_change, describe_kinds, kind_headings, kind_rows  # noqa: E402
 from roost.study.result import Study  # noqa: E402
 from tools.published_settings import load_published_settings  # noqa: E402
 
@@ -69,32 +69,20 @@ def render_page(study: Study) -> str:
     command = study.command.replace("roost study", "./roost study", 1)
     lines = [f"# {title}: {write_headline(study).rstrip('.')}", "", f"    {command}", ""]
     lines += [*findings, ""]
-    lines += [*_cards(study), *_kinds(study), *_variants_without_picture(study)]
-    lines += [_picture(study, name) for name in render_charts(study)]
+    figures = list_figures(study)
+    lines += _cards(study)
+    lines += [line for figure in figures if not figure.charts for line in _text(figure)]
+    lines += [_picture(study, figure) for figure in figures if figure.charts]
     return "\n".join(lines)
 
 
-def _kinds(study: Study) -> list[str]:
-    if study.choices is None:
-        return []
-    lines = [f"**{say('kind-title')}** {describe_kinds(study)}", ""]
-    lines += _kind_table(kind_rows(study, study.rarely_good_kinds()))
-    if study.timing_kinds():
-        lines += [say("kind-timed", bots=bot_name(study.bot, plural=True)), ""]
-        lines += _kind_table(kind_rows(study, study.timing_kinds()))
+def _text(figure: Figure) -> list[str]:
+    """Return a figure without chart: its text and its tables."""
+    lines = [f"**{figure.title}** {figure.text}", ""]
+    for table in figure.tables:
+        lines += [table.introduction, ""] if table.introduction else []
+        lines += [_row(table.headings), "|---|---|---|---|", *map(_row, table.rows), ""]
     return lines
-
-
-def _kind_table(rows: list[tuple[str, ...]]) -> list[str]:
-    return [_row(kind_headings()), "|---|---|---|---|", *map(_row, rows), ""] if rows else []
-
-
-def _variants_without_picture(study: Study) -> list[str]:
-    return [
-        f"**{variant_title(study.game, variant.name)}** {describe_change(study, variant)}\n"
-        for variant in study.variants
-        if not variant.is_used_by_bots or variant.changed_matches == 0
-    ]
 
 
 def _row(cells: Iterable[str]) -> str:
@@ -117,20 +105,8 @@ def _cards(study: Study) -> list[str]:
     return ["| dealt | points | |", "|---|---|---|", *rows, ""]
 
 
-def _picture(study: Study, name: str) -> str:
-    titles = {
-        "scores": "score-title",
-        "lengths": "length-title",
-        "seats": "seat-title",
-        "skill": "skill-title",
-        "choices": "choice-title",
-        "cards": "card-title",
-    }
-    if name in titles:
-        title = say(titles[name])
-    else:
-        title = variant_title(study.game, name.removeprefix("with-").replace("-", "=", 1))
-    return f"## {title}\n\n![{title}]({study.game}/{name}.svg)\n"
+def _picture(study: Study, figure: Figure) -> str:
+    return f"## {figure.title}\n\n![{figure.title}]({study.game}/{figure.name}.svg)\n"
 
 
 if __name__ == "__main__":

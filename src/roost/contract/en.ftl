@@ -1,6 +1,7 @@
 # Messages that every game shares.
 
 players-wrong = This game is for { $counts } players, not for { $players }.
+option-form = Write an option as name=value, not as { $text }.
 option-unknown = There is no option { $option }. The options of this game: { $names }.
 option-value = The option { $option } cannot be { $value }. It can be: { $values }.
 

@@ -31,16 +31,13 @@ def variant_phrase(game: str, name: str) -> str:
 
     A name without value is that of a deck.
     """
-    catalogue = games.catalogue(game)
     option, equals, value = name.partition("=")
     if not equals:
         return say("change-deck", name=name)
     value = VALUE_WORDS.get(value, value)
-    phrase, label = f"if-{option}-{value}", f"option-{option}"
-    if catalogue.has(phrase):
-        return catalogue.format(phrase)
-    title = catalogue.format(label) if catalogue.has(label) else option
-    return say("change-if", option=title, value=value)
+    title = _game_text(game, f"option-{option}") or option
+    default = say("change-if", option=title, value=value)
+    return _game_text(game, f"if-{option}-{value}") or default
 
 
 def variant_title(game: str, name: str) -> str:
@@ -50,25 +47,24 @@ def variant_title(game: str, name: str) -> str:
 
 def card_name(game: str, name: str) -> str:
     """Return a card's name in the game's catalogue."""
-    catalogue = games.catalogue(game)
-    message = f"card-{name}"
-    return catalogue.format(message) if catalogue.has(message) else name
+    return _game_text(game, f"card-{name}") or name
 
 
 def action_kind_label(game: str, name: str) -> str:
     """Return a label for a kind of action such as `play card red-8`."""
-    catalogue = games.catalogue(game)
-    type, _, rest = name.partition(" ")
-    messages = [name for name in (f"study-{type}", f"kind-{type}") if catalogue.has(name)]
-    heading = catalogue.format(messages[0]) if messages else type.capitalize()
+    kind, _, rest = name.partition(" ")
+    heading = _game_text(game, f"study-{kind}", f"kind-{kind}") or kind.capitalize()
     if not rest:
         return heading
     field, _, value = rest.partition(" ")
-    if catalogue.has(f"card-{value}"):
-        return say("study-kind", kind=heading, what=card_name(game, value))
-    if catalogue.has(f"{field}-{value}"):
-        return say("study-kind", kind=heading, what=catalogue.format(f"{field}-{value}"))
-    if value.isdigit() and catalogue.has(f"field-{field}"):
-        what = catalogue.format(f"field-{field}", {"value": int(value)})
-        return say("study-kind", kind=heading, what=what)
-    return say("study-kind", kind=heading, what=f"{field} {value}")
+    what = _game_text(game, f"card-{value}", f"{field}-{value}")
+    if not what and value.isdigit():
+        what = _game_text(game, f"field-{field}", value=int(value))
+    return say("study-kind", kind=heading, what=what or rest)
+
+
+def _game_text(game: str, *messages: str, **args: int) -> str:
+    """Return the first of these messages that the game's catalogue has; else an empty text."""
+    catalogue = games.catalogue(game)
+    found = [catalogue.format(message, args) for message in messages if catalogue.has(message)]
+    return found[0] if found else ""

@@ -1,50 +1,66 @@
-"""SVG elements of charts, in the style of cut paper. Colours are CSS classes (`style/`)."""
+"""Elements of charts in the style of cut paper. Colours are CSS classes (`style/`).
 
-from html import escape
+A chart is a list of elements; `templates/chart.svg` writes them, with all texts escaped.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
 
 WIDE, NARROW = 550, 330
-"""Widths of a chart, which is drawn twice: for desktops and for phones."""
+"""Widths of a chart, which is drawn twice: for desktops and for phones. CSS shows one of them."""
 
 
-def make_svg(width: float, height: float, alt: str, content: str, name: str) -> str:
-    return (
-        f'<svg class="{name}" viewBox="0 0 {width:g} {height:g}" role="img" '
-        f'aria-label="{escape(alt)}">{content}</svg>'
-    )
+class Element(NamedTuple):
+    tag: str
+    attributes: dict[str, Any]
+    text: str | None = None
 
 
-def draw_sheet(path: str, colour: str, shift: float = 1.0) -> str:
-    """Draw a path with a shadow."""
-    offset = f"translate({1.1 * shift:g} {1.7 * shift:g})"
-    return (
-        f'<path class="shadow" d="{path}" transform="{offset}"/><path class="{colour}" d="{path}"/>'
-    )
+@dataclass
+class Chart:
+    css_class: str
+    width: float
+    alt: str
+    height: float = 0.0
+    elements: list[Element] = field(default_factory=list)
+
+    @property
+    def is_wide(self) -> bool:
+        return self.width == WIDE
+
+    def add_path(self, css_class: str, path: str) -> None:
+        self.elements.append(Element("path", {"class": css_class, "d": path}))
+
+    def add_sheet(self, path: str, colour: str, shift: float = 1.0) -> None:
+        """Add a path with a shadow."""
+        offset = f"translate({1.1 * shift:g} {1.7 * shift:g})"
+        shadow = {"class": "shadow", "d": path, "transform": offset}
+        self.elements.append(Element("path", shadow))
+        self.add_path(colour, path)
+
+    def add_text(
+        self, x: float, y: float, text: str, css_class: str = "", anchor: str = "middle"
+    ) -> None:
+        at = {"x": f"{x:.1f}", "y": f"{y:.1f}", "text-anchor": anchor}
+        self.elements.append(Element("text", {"class": css_class, **at}, text))
 
 
-def draw_text(x: float, y: float, content: str, kind: str = "", anchor: str = "middle") -> str:
-    at = f'x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}"'
-    return f'<text class="{kind}" {at}>{escape(content)}</text>'
+def draw_both_widths(alt: str, draw: Callable[[Chart], None]) -> list[Chart]:
+    charts = [Chart("desk", WIDE, alt), Chart("phone", NARROW, alt)]
+    for chart in charts:
+        draw(chart)
+    return charts
 
 
-def draw_dotted_line(path: str) -> str:
-    return f'<path class="dotted" d="{path}"/>'
+def vertical_whisker_path(x: float, low: float, high: float) -> str:
+    """Return a whisker from y `low` to y `high`."""
+    return f"M{x:g} {low:.1f}V{high:.1f}M{x - 6:g} {low:.1f}h12M{x - 6:g} {high:.1f}h12"
 
 
-def draw_axis_line(path: str) -> str:
-    """Draw a thin line."""
-    return f'<path class="rule" d="{path}"/>'
-
-
-def draw_vertical_whisker(x: float, low: float, high: float, css_class: str = "whisker") -> str:
-    """Draw a whisker from y `low` to y `high`."""
-    ends = f"M{x - 6:g} {low:.1f}h12M{x - 6:g} {high:.1f}h12"
-    return f'<path class="{css_class}" d="M{x:g} {low:.1f}V{high:.1f}{ends}"/>'
-
-
-def draw_horizontal_whisker(y: float, low: float, high: float, css_class: str = "whisker") -> str:
-    """Draw a whisker from x `low` to x `high`."""
-    ends = f"M{low:.1f} {y - 5:g}v10M{high:.1f} {y - 5:g}v10"
-    return f'<path class="{css_class}" d="M{low:.1f} {y:g}H{high:.1f}{ends}"/>'
+def horizontal_whisker_path(y: float, low: float, high: float) -> str:
+    """Return a whisker from x `low` to x `high`."""
+    return f"M{low:.1f} {y:g}H{high:.1f}M{low:.1f} {y - 5:g}v10M{high:.1f} {y - 5:g}v10"
 
 
 def torn_bar_path(x: float, y: float, width: float, base: float) -> str:
