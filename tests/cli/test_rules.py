@@ -1,9 +1,11 @@
 """`roost rules`: the complete rules, and searches."""
 
+import re
+
 import pytest
 
 from roost import games
-from roost.cli.rulebook import Passage, search, split_sections
+from roost.cli.rulebook import search, split_sections
 from tests.support.commands import run_ok, run_process
 
 
@@ -70,32 +72,35 @@ def test_words_may_contain_any_characters() -> None:
 def test_every_rule_of_every_game_is_found_by_its_number() -> None:
     for game in games.game_ids():
         text = games.rules_text(game)
-        own = [p.text for section in split_sections(text) for p in section.passages]
-        rules = [p for p in own if p.startswith("- **") and "-" in p.split("**")[1]]
-        assert len(rules) > 20
-        for rule in rules:
-            number = rule.split("**")[1]
-            found = [p.text for section in search(text, [number]) for p in section.passages]
-            assert rule in found
+        numbers = re.findall(r"^- \*\*([A-Z]+-\w+)\*\*", text, re.MULTILINE)
+        assert len(numbers) > 20
+        for number in numbers:
+            found = [p.plain for section in search(text, [number]) for p in section.passages]
+            assert any(passage.startswith(f"{number} ") for passage in found), number
 
 
 def test_a_text_is_split_into_sections_and_passages() -> None:
     text = (
-        "# Title\nA first\nparagraph.\n\nA second.\n- one\n  more of one\n- two\n## Part\n"
-        "```\n- not an item\n\n# not a title\n```\n| a | b |\n|---|---|\n| 1 | 2 |\nafter\n"
+        "# Title\nA first\nparagraph.\n\nA second.\n- one\n  more **of *one***\n- two\n## Part\n"
+        "```\n- not an item\n\n# not a title\n```\n| a | b |\n|---|---|\n| 1 | `2` |\n| 3 | |\n\n"
+        "after\n"
     )
     title, part = [section for section in split_sections(text) if section.title]
-    assert [passage.text for passage in title.passages] == [
-        "A first\nparagraph.",
+    assert (title.title.plain, part.title.plain) == ("Title", "Part")
+    assert [passage.plain for passage in title.passages] == [
+        "A first paragraph.",
         "A second.",
-        "- one\n  more of one",
-        "- two",
+        "one more of one",
+        "two",
     ]
-    fence, row, after = part.passages
-    assert fence.text == "```\n- not an item\n\n# not a title\n```"
-    assert row == Passage("| 1 | 2 |", ("a", "b"))
-    assert row.cells == ("1", "2")
-    assert after.text == "after"
+    one = title.passages[2].cells[0]
+    assert [str(span.style) for span in one.spans] == ["bold", "bold italic"]
+    fence, row, short_row, after = part.passages
+    assert fence.plain == "- not an item\n\n# not a title"
+    assert [cell.plain for cell in row.columns or []] == ["a", "b"]
+    assert [cell.plain for cell in row.cells] == ["1", "2"]
+    assert [cell.plain for cell in short_row.cells] == ["3", ""]
+    assert (after.plain, after.columns) == ("after", None)
 
 
 def test_matches_are_highlighted_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
