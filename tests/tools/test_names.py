@@ -89,3 +89,23 @@ def test_the_glossary_has_the_words_of_the_code() -> None:
     terms = {term for row in rows for term in re.findall(r"`(?:\w+\.)*(\w+)`", row)}
     assert len(terms) > 80
     assert sorted(terms - words) == []
+
+
+def test_no_file_outside_its_folder_names_a_game() -> None:
+    """A game is added by adding its folder, so no other file may depend on its name."""
+    games_folder = ROOT / "src/roost/games"
+    folders = [file.parent.name for file in games_folder.glob("*/game.py")]
+    assert folders
+    name = re.compile("|".join(folder.replace("_", "['_ -]*") for folder in folders), re.IGNORECASE)
+    texts = (ROOT / "src/roost").rglob("*.ftl")
+    shared = [
+        path
+        for path in (*MODULES, *PAGE_SOURCES, *texts)
+        if games_folder not in path.parents and not path.name.endswith(".test.ts")
+    ]
+    naming = [
+        str(path.relative_to(ROOT))
+        for path in shared
+        if name.search(path.read_text(encoding="utf-8"))
+    ]
+    assert naming == []

@@ -1,6 +1,6 @@
 """Compiles the kernels of bots in a separate process with low priority.
 
-python -m roost.bots.search.compile_worker akuma donburiko
+python -m roost.bots.search.compile_worker GAME...
 
 Prints a game's id when its bots can play compiled, and `ID writer` when its JSON writer is
 compiled. `- ID ERROR` and `- ID writer ERROR` report a failure. The worker calls every kernel, so a
@@ -8,6 +8,7 @@ printed line is true even if an earlier worker was killed while compiling.
 """
 
 import os
+import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -36,6 +37,8 @@ def compile_for_bots(game: CardGame[Any]) -> None:
 def main(names: list[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(19)
+    for number in (signal.SIGTERM, signal.SIGINT):  # a service manager sends them to all processes
+        signal.signal(number, signal.SIG_IGN)  # the server itself kills the worker
     with compile_lock():
         card_games = [game for game in map(games.load, names) if isinstance(game, CardGame)]
         for game in card_games:
