@@ -79,7 +79,7 @@ async def test_bots_play_before_anything_is_compiled(
             await connection.wait_for(lambda m: m.get("action_count", 0) >= 3, start)
             await connection.do("unwatch", table)
         metrics = (await user.http.get("/metrics")).text
-        assert f"roost_games_compiling {len(GAMES)}\n" in metrics
+        assert f"roost_games_compiling {len(GAMES)}.0\n" in metrics
         await wait_until(lambda: any(CHILD in command_line(c) for c in children(server.pid)))
         (child,) = (c for c in children(server.pid) if CHILD in command_line(c))
         assert os.getpriority(os.PRIO_PROCESS, child) == 19

@@ -23,17 +23,23 @@ from roost.simulate.interval import (
 )
 from roost.simulate.series import Series, run_series
 from roost.simulate.series.rows import concat_rows
-from roost.study import measures, run_study
+from roost.study import measures
 from roost.study.cards import measure_card_effects
 from roost.study.decisions import EvaluatedDecision, action_kind_names, measure_action_kinds
-from roost.study.report import list_findings, render_body, render_report, write_headline
+from roost.study.report import (
+    list_findings,
+    render_body,
+    render_charts,
+    render_report,
+    write_headline,
+)
 from roost.study.report.messages import variant_phrase
 from roost.study.report.number_format import format_interval, format_percent, format_points
+from roost.study.request import StudyRequest
 from roost.study.result import SeatWins, Study
-from roost.study.runner import count_work
+from roost.study.runner import count_work, run_study
 from roost.study.skill import measure_skill
-from roost.study.worker import StudyRequest
-from roost.study.worker import make_plan as child_plan
+from roost.study.study_plan import make_plan
 from tests.support.commands import run_error, run_ok
 from tests.support.studies import empty_study, sample_study, small_plan
 
@@ -177,7 +183,7 @@ def test_a_kind_of_action_that_is_never_good_comes_first() -> None:
 
 
 def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
-    plan = small_plan("donburiko", 2, "weak", "strong")
+    plan = small_plan("donburiko", 2, "random", "owl")
     asked: list[tuple[list[str], int]] = []
 
     def played(series: Series, matches: int) -> Any:
@@ -185,7 +191,7 @@ def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
         asked.append((series.bots, series.replica))
         deals = np.random.default_rng(1).normal(0, 3, (matches, 2))
         rest = np.random.default_rng(len(asked) + 1).normal(0, 3, (matches, 2))
-        more = np.array([4.0 * (bot == "strong") for bot in series.bots])
+        more = np.array([4.0 * (bot == "owl") for bot in series.bots])
         points = 1000 * (deals + rest + more)
         wins = (points == points.max(1, keepdims=True)).astype(float)
         return {f"score_{i}": points[:, i] for i in (0, 1)} | {
@@ -195,13 +201,13 @@ def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
     found = measure_skill(plan, 4000, False, played)
     assert found is not None
     assert {(",".join(bots), again) for bots, again in asked} == {
-        ("strong,weak", 0),
-        ("weak,strong", 0),
-        ("weak,weak", 0),
-        ("strong,weak", 1),
-        ("weak,strong", 1),
-        ("strong,strong", 0),
-        ("strong,strong", 1),
+        ("owl,random", 0),
+        ("random,owl", 0),
+        ("random,random", 0),
+        ("owl,random", 1),
+        ("random,owl", 1),
+        ("owl,owl", 0),
+        ("owl,owl", 1),
     }
     assert not found.points_gained.excludes(4000.0)
     shares = found.skill, found.deal, found.skill_on_deal
@@ -209,7 +215,7 @@ def test_skill_is_the_gain_of_the_strong_bot_on_the_same_deals() -> None:
     for share, truth in zip((*shares, found.noise), (4 / 22, 18 / 22, 0, 18 / 40), strict=True):
         assert share.low - 0.01 <= truth <= share.high + 0.01
     assert found.matches_to_lead == math.ceil((1.645 * 6 / 4) ** 2)
-    assert measure_skill(small_plan("donburiko", 2, "alone"), 40, False, played) is None
+    assert measure_skill(small_plan("donburiko", 2, "owl"), 40, False, played) is None
 
 
 # Complete studies
@@ -261,8 +267,8 @@ def test_a_cooperative_game_measures_the_teams_score() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("akuma", 3), ("fuertorite", 3)])
 def test_a_complete_study_finds_known_facts(game: str, players: int) -> None:
-    plan = small_plan(game, players, "random", "owlet", "owl", decisions=24)._replace(matches=3000)
-    found = run_study(plan, quiet, None, jobs=2)
+    request = StudyRequest(game, players, matches=3000, decisions=24, seed="small")
+    found = run_study(make_plan(request), quiet, None, jobs=2)
     assert found.skill is not None
     assert found.skill.points_gained.low > 0, "an owl plays better than an owlet"
     means = [config.score.mean for config in found.self_play]
@@ -285,10 +291,14 @@ class Outline(HTMLParser):
         self.open: list[str] = []
         self.words: list[str] = []
         self.sources: list[str] = []
+        self.labels: list[str] = []
+        self.tags: set[str] = set()
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.add(tag)
         if tag not in self.ALONE:
             self.open.append(tag)
+        self.labels += [value or "" for name, value in attrs if name == "aria-label"]
         self.sources += [value or "" for name, value in attrs if name in ("src", "href")]
 
     def handle_endtag(self, tag: str) -> None:
@@ -311,6 +321,33 @@ def test_a_report_is_one_self_contained_file(cooperative: bool) -> None:
         words = " ".join(outline.words)
         assert write_headline(one) in words
     assert 'href="/study/7/highest"' in render_body(found, "/study/7/")
+
+
+def test_no_text_of_a_study_is_read_as_html() -> None:
+    bad = '<script>"alert(1)"</script>&\''
+    found = sample_study()
+    (variant,), (outlier,), (kind,) = found.variants, found.outliers, found.action_kinds
+    replace = msgspec.structs.replace
+    found = replace(
+        found,
+        bot=bad,
+        command=f"roost study {bad}",
+        options={"games": bad},
+        self_play=[replace(scores, bot=bad) for scores in found.self_play],
+        cards=[replace(effect, card=bad) for effect in found.cards],
+        action_kinds=[replace(kind, name=f"play card {bad}")],
+        variants=[replace(variant, name=name) for name in (bad, f"red={bad}")],
+        outliers=[replace(outlier, file=bad)],
+    )
+    charts = render_charts(found)
+    drawn = [charts[name] for name in (f"with-{bad}", "cards", "scores")]
+    for text in (render_report(found), render_body(found), *drawn):
+        outline = Outline()
+        outline.feed(text)
+        assert outline.open == []
+        assert "script" not in outline.tags
+        assert "<script" not in text
+        assert bad in " ".join([*outline.words, *outline.labels])
 
 
 def test_findings_are_significant() -> None:
@@ -424,11 +461,50 @@ def test_the_ends_of_an_interval_differ_unless_they_are_the_same() -> None:
     assert "60.0 actions in every match" in render_body(always)
 
 
-def test_a_command_is_quoted_for_a_shell() -> None:
-    asked = StudyRequest("akuma", 3, {"games": 1}, {}, ["owl"], 20, 0, "a b; rm x")
-    command = child_plan(asked).command
-    assert shlex.split(command)[-2:] == ["--seed", "a b; rm x"]
-    assert "--option=games=1" in shlex.split(command)
+@pytest.mark.parametrize(
+    "request_",
+    [
+        StudyRequest("akuma", 3, {"games": 1}, seed="a b; rm x"),
+        StudyRequest(
+            "fuertorite",
+            4,
+            {"coin": "for\"ced' $(x)", "quoted": "true", "listed": ["a b", 1], "name": ""},
+            {"coin": ["a=b", 1.5, None], "other": ["1", " 2", '"x"', "ä\n\\"]},
+            {},
+            ("owlet", "owl"),
+            20,
+            0,
+            7,
+            "-x '\"",
+        ),
+    ],
+    ids=["plain", "strange"],
+)
+def test_the_command_repeats_the_request(
+    request_: StudyRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The real command line parses the printed command to the same request."""
+    parsed: list[StudyRequest] = []
+
+    def keep_request(request: StudyRequest) -> None:
+        parsed.append(request)
+        raise RefusalError("study-busy")
+
+    monkeypatch.setattr("roost.cli.commands.study.make_plan", keep_request)
+    program, *args = shlex.split(request_.command)
+    assert program == "roost"
+    run_error(*args)
+    assert parsed == [request_]
+
+
+def test_decks_are_part_of_the_request_and_its_command(tmp_path: Path) -> None:
+    deck, out = tmp_path / "my 'stars'.json", tmp_path / "out"
+    deck.write_text('{"wheel-1": 4}', encoding="utf-8")
+    args = ("--players", "3", "--with", "random", "--matches", "20", "--decisions", "0")
+    run_ok("study", "fuertorite", *args, "--deck", deck, "--seed", "s", "--out", out, "--jobs", "1")
+    found = msgspec.json.decode((out / "study.json").read_bytes(), type=Study)
+    assert [variant.name for variant in found.variants] == ["my 'stars'"]
+    assert f"--deck={deck}" in shlex.split(found.command)
 
 
 def test_numbers_have_significant_digits() -> None:

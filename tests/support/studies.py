@@ -4,6 +4,7 @@ import msgspec
 
 from roost import games
 from roost.simulate.interval import Interval
+from roost.study.request import StudyRequest
 from roost.study.result import (
     FORMAT_VERSION,
     ActionKind,
@@ -18,20 +19,25 @@ from roost.study.result import (
     StudyVariant,
     ValueHistogram,
 )
-from roost.study.study_plan import StudyPlan, Variation
+from roost.study.study_plan import StudyPlan, make_plan
 
 
 def small_plan(
     game: str, players: int, *ladder: str, decisions: int = 0, **vary: object
 ) -> StudyPlan:
     """A plan of some seconds."""
-    facts = games.game_info(game)
-    varied = tuple(
-        Variation(f"{name}={value}", facts.configure(players, {name: value}))
-        for name, value in vary.items()
+    varied = {name: [value] for name, value in vary.items()}
+    return make_plan(
+        StudyRequest(
+            game,
+            players,
+            vary=varied,
+            ladder=ladder,
+            matches=40,
+            decisions=decisions,
+            seed="small",
+        )
     )
-    table = facts.configure(players, {})
-    return StudyPlan(game, table, "small", ladder, 40, decisions, varied, command="roost study")
 
 
 def sample_study(game: str = "akuma", cooperative: bool = False) -> Study:

@@ -100,12 +100,9 @@ def roost(context: typer.Context, version: Version = False) -> None:
 
 def _describe_error(error: Exception) -> str | None:
     """Return one line about an error that the user can fix, or None for a bug."""
-    from roost.cli.decks import DeckFileError
     from roost.cli.messages import format_message, format_refusal
     from roost.contract import RefusalError
 
-    if isinstance(error, DeckFileError):
-        return str(error)
     if isinstance(error, RefusalError):
         return format_refusal(error.refusal)
     if isinstance(error, typer.TyperException):

@@ -4,14 +4,15 @@ import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
 
 from roost import games
-from roost.cli.decks import load_deck
+from roost.cli.messages import format_refusal
 from roost.contract import MatchConfig, RefusalError
+from roost.contract.option_text import parse_option
 
 if TYPE_CHECKING:  # it loads numpy, which most commands do not need
     from roost.simulate.series.runner import Engine as SeriesEngine
@@ -61,6 +62,11 @@ RayAddress = Annotated[
         "--address", metavar="ADDRESS", help="A Ray cluster; default: a new one on this machine."
     ),
 ]
+Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="Number of matches.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON objects, one a line.")]
+RecordFiles = Annotated[
+    list[Path], typer.Argument(metavar="FILE...", help="Match records (JSON Lines).")
+]
 ENGINES = ("local", "ray")
 
 
@@ -99,19 +105,23 @@ def parse_config(
     return config if deck is None else load_deck(game_id, config, deck)
 
 
+def load_deck(game_id: str, config: MatchConfig, file: Path) -> MatchConfig:
+    """Return the configuration with the file's deck. Raises RefusalError, which names the file."""
+    game = games.load(game_id)
+    try:
+        deck = game.parse_deck(msgspec.json.decode(file.read_bytes()))
+        with_deck = MatchConfig(config.players, config.options, deck)
+        game.new_initial_state(with_deck)  # a valid deck may still be too small for these options
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise RefusalError("deck-json", file=str(file), reason=str(error)) from error
+    except RefusalError as error:
+        reason = format_refusal(error.refusal, games.catalogue(game_id))
+        raise RefusalError("deck-invalid", file=str(file), reason=reason) from error
+    return with_deck
+
+
 def split_names(text: str) -> list[str]:
     return [name.strip() for name in text.split(",")]
-
-
-def parse_option(text: str) -> tuple[str, Any]:
-    """Parse `red=true` or `games=2`. The value is JSON; anything else is taken as text."""
-    name, equals, value = text.partition("=")
-    if not (name and equals):
-        raise RefusalError("option-form", text=text)
-    try:
-        return name, msgspec.json.decode(value)
-    except (msgspec.DecodeError, RecursionError):
-        return name, value
 
 
 def choose_seed(seed: str | None) -> str:

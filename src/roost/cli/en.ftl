@@ -15,8 +15,8 @@ games-options = Options: { $options }
 
 output-full = The output cannot be written: { $reason }.
 text-strange = The arguments contain bytes that are not valid text.
-option-form = Write an option as name=value, not as { $text }.
-deck-json = This is not JSON: { $reason }.
+deck-json = { $file }: This is not JSON: { $reason }.
+deck-invalid = { $file }: { $reason }
 legal-alone = --legal needs --records: name a file for the match records.
 view-unknown = There is no view { $view }. Use a seat (0, 1, …), public, or all.
 
@@ -122,7 +122,6 @@ simulate-end = { $matches ->
 study-progress = Studying
 study-written = Wrote the report to { $file }. Repeat with --seed { $seed }.
 study-long = This command does not study campaigns. Use roost campaign simulate.
-study-ladder = --with takes bots from weak to strong, each once.
 
 # Tuning a deck
 

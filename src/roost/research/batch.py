@@ -1,4 +1,4 @@
-"""Batches of matches in numpy arrays: `roost.batch("akuma", 1024)`.
+"""Batches of matches in numpy arrays: `roost.batch("GAME", 1024)`.
 
 Every match waits for an action of the seat to act. A match that ends is restarted immediately, so
 there is always an action to choose in all matches.

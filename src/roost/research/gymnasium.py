@@ -1,6 +1,6 @@
 """Gymnasium adapter: one learner plays against bots (docs/train/gymnasium.md).
 
-Importing this module registers every card game: `gymnasium.make("Roost/akuma-v1", bots="greedy")`.
+Importing this module registers every card game: `gymnasium.make("Roost/GAME-v1", bots="greedy")`.
 """
 
 from operator import index
@@ -176,7 +176,7 @@ def _integer_seed(seed: str | SupportsIndex | None) -> int | None:
 
 
 def register() -> None:
-    """Register the card games as `Roost/akuma-v1` etc., with the version of their rules."""
+    """Register the card games as `Roost/GAME-v1`, with the version of their rules."""
     for name in games.game_ids():
         game = games.load(name)
         if isinstance(game, CardGame) and game.tensor is not None:

@@ -1,4 +1,4 @@
-"""OpenSpiel adapter: `pyspiel.load_game("roost_akuma(players=3)")` (docs/train/openspiel.md).
+"""OpenSpiel adapter: `pyspiel.load_game("roost_GAME(players=3)")` (docs/train/openspiel.md).
 
 Importing this module registers every card game. Chance nodes are explicit: they draw a seed byte by
 byte, with 256 outcomes each. By default it is the seed of the match, so that reach probabilities of

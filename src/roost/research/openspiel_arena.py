@@ -1,14 +1,13 @@
 """Plays one of our bots against OpenSpiel's ISMCTS, which uses the OpenSpiel adapter.
 
-    python -m roost.research.openspiel_arena akuma --option games=1 --matches 200 --iterations 1000
-    python -m roost.research.openspiel_arena akuma --option games=1 --matches 200 --ms 100
+    python -m roost.research.openspiel_arena GAME --option games=1 --matches 200 --iterations 1000
+    python -m roost.research.openspiel_arena GAME --option games=1 --matches 200 --ms 100
 
 One seat has our bot, the others OpenSpiel's ISMCTS with random rollouts. Each deal is played from
 every seat. Prints the win rate with its 95 % margin of error, and the odds relative to par.
 """
 
 import argparse
-import json
 import math
 import time
 from typing import Any
@@ -21,6 +20,7 @@ from roost import bots, games
 from roost.bots import DecisionContext, SearchBudget
 from roost.bots.reference.plain import EXPLORATION
 from roost.contract import rng_for
+from roost.contract.option_text import parse_option
 from roost.kernel import action_indices
 from roost.match import Observation
 from roost.research import openspiel
@@ -110,25 +110,12 @@ def format_result(wins: list[float], ahead: list[float], seats: int) -> str:
     )
 
 
-def parse_option(text: str) -> tuple[str, Any]:
-    """Parse KEY=VALUE. The value is JSON, or text if it is not valid JSON."""
-    name, separator, value = text.partition("=")
-    if not separator:
-        raise argparse.ArgumentTypeError(f"expected KEY=VALUE, not {text!r}")
-    try:
-        return name, json.loads(value)
-    except ValueError:
-        return name, value
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Play a bot of ours against OpenSpiel's ISMCTS.")
     parser.add_argument("game")
     parser.add_argument("--bot", default="sage")
     parser.add_argument("--players", type=int, help="default: the most allowed")
-    parser.add_argument(
-        "--option", metavar="KEY=VALUE", type=parse_option, action="append", default=[]
-    )
+    parser.add_argument("--option", metavar="KEY=VALUE", action="append", default=[])
     parser.add_argument("--matches", type=int, default=40)
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
     parser.add_argument("--iterations", type=int, help="of each search")
@@ -138,7 +125,7 @@ def main() -> None:
     parameters: dict[str, Any] = {
         "players": args.players or max(games.game_info(args.game).players),
         "chance": openspiel.CHANCE_PER_DEAL,
-        **dict(args.option),
+        **dict(map(parse_option, args.option)),
     }
     game = pyspiel.load_game(openspiel.PREFIX + args.game.replace("-", "_"), parameters)
     theirs = SearchBudget(args.iterations, args.ms)

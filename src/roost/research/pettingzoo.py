@@ -1,4 +1,4 @@
-"""PettingZoo adapter: `roost.research.pettingzoo.env("akuma")` (docs/train/pettingzoo.md).
+"""PettingZoo adapter: `roost.research.pettingzoo.env("GAME")` (docs/train/pettingzoo.md).
 
 Each seat is an agent.
 """

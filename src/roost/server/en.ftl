@@ -14,6 +14,7 @@ study-busy = Another study is running. Wait for it, or stop it.
 study-stranger = Studies use the whole machine for minutes. Only a user of this machine may start or stop one.
 study-none = There is no such study here.
 study-long = { $game } is a campaign. Authors test it with roost campaign simulate.
+study-ladder = Name the bots from weak to strong, each once.
 study-matches = A study has { $minimum } to { $limit } matches.
 study-much = This is too much for one study: compare at most three options.
 review-busy = Too many reviews are running. Try again in a minute.

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 
 from roost.simulate.series import Rows, Series
-from roost.simulate.series.chunk import play_chunk
+from roost.simulate.series.chunk import play_record
 from roost.simulate.series.rows import scores
 from roost.study.result import Outlier
 from roost.system.files import write_file
@@ -33,8 +33,3 @@ def find_outliers(series: Series, rows: Rows, folder: Path | None) -> list[Outli
         for outlier in outliers:
             write_file(folder / outlier.file, play_record(series, outlier.match))
     return outliers
-
-
-def play_record(series: Series, number: int) -> bytes:
-    """Play a match of a series again and return its record."""
-    return play_chunk(series._replace(has_records=True), number, 1, False).records or b""

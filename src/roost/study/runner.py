@@ -22,9 +22,10 @@ from roost.study.decisions import (
     measure_choices,
 )
 from roost.study.outliers import find_outliers
+from roost.study.request import Variation
 from roost.study.result import FORMAT_VERSION, SelfPlayScores, Study, StudyVariant
 from roost.study.skill import count_series, measure_skill
-from roost.study.study_plan import StudyPlan, Variation, check_plan, is_used_by_bots
+from roost.study.study_plan import StudyPlan
 
 OnProgress = Callable[[int, int], None]
 """Called with the work done and the total work, in matches."""
@@ -61,7 +62,7 @@ class _StudyRun:
         return {name: column[:matches] for name, column in self._played[key].items()}
 
     def evaluate_decisions(self, plan: StudyPlan) -> list[EvaluatedDecision]:
-        series, count = plan.make_series(), -(-plan.decision_count // DECISIONS_PER_MATCH)
+        series, count = plan.make_series(), -(-plan.request.decisions // DECISIONS_PER_MATCH)
         work = partial(evaluate_decisions, series)
         numbers = iter(range(count))
         decisions = list(work(next(numbers)))  # in this process, because it may have to compile
@@ -82,20 +83,20 @@ DECISION_COST = 25
 
 def count_work(plan: StudyPlan) -> int:
     """Return the total work of a study, in matches."""
-    info = games.game_info(plan.game)
+    info = games.game_info(plan.request.game)
     sample = _small_sample(plan)
-    variants = sum(is_used_by_bots(plan, variation) for variation in plan.variations)
-    total = plan.matches * (1 + variants) + sample * (len(plan.ladder) - 1)
-    if len(plan.ladder) > 1:
+    variants = sum(plan.is_used_by_bots(variation) for variation in plan.variations)
+    total = plan.request.matches * (1 + variants) + sample * (len(plan.request.ladder) - 1)
+    if len(plan.request.ladder) > 1:
         total += sample * count_series(plan, info.is_cooperative)
-    if can_evaluate(games.load(plan.game)):
-        total += DECISION_COST * -(-plan.decision_count // DECISIONS_PER_MATCH)
+    if can_evaluate(games.load(plan.request.game)):
+        total += DECISION_COST * -(-plan.request.decisions // DECISIONS_PER_MATCH)
     return total
 
 
 def _small_sample(plan: StudyPlan) -> int:
     """Return the number of matches for measures that need fewer."""
-    return max(2, plan.matches // 4)
+    return max(2, plan.request.matches // 4)
 
 
 def run_study(
@@ -105,34 +106,30 @@ def run_study(
     jobs: int | None = None,
     engine: Engine | None = None,
 ) -> Study:
-    """Run a study. The records of unusual matches are written to the folder.
-
-    Raises RefusalError for an invalid plan.
-    """
-    check_plan(plan)
+    """Run a study. The records of unusual matches are written to the folder."""
     with local_workers.LocalWorkers(jobs) as workers:
         run = _StudyRun(plan, on_progress, workers, engine or workers)
         return _build_study(plan, run, folder)
 
 
 def _build_study(plan: StudyPlan, run: _StudyRun, folder: Path | None) -> Study:
-    game = games.load(plan.game)
+    game = games.load(plan.request.game)
     players, is_cooperative = plan.config.players, game.info.is_cooperative
     has_rivals = not is_cooperative and players > 1
     series = plan.make_series()
-    rows = run.play(series, plan.matches)
-    has_decisions = can_evaluate(game) and plan.decision_count
+    rows = run.play(series, plan.request.matches)
+    has_decisions = can_evaluate(game) and plan.request.decisions
     decisions = run.evaluate_decisions(plan) if has_decisions else []
     team_wins = wins(rows, players)[:, 0]
     return Study(
         format_version=FORMAT_VERSION,
-        game=plan.game,
+        game=plan.request.game,
         players=players,
         options=plan.config.options,
         bot=plan.bot,
-        matches=plan.matches,
-        seed=plan.seed,
-        command=plan.command,
+        matches=plan.request.matches,
+        seed=plan.request.seed,
+        command=plan.request.command,
         team_win_rate=measures.estimate_win_rate(team_wins) if is_cooperative else None,
         seats=measures.measure_seats(rows, players) if has_rivals else None,
         mean_actions=estimate_mean(rows["actions"]),
@@ -152,7 +149,7 @@ def _self_play_scores(plan: StudyPlan, run: _StudyRun, base_rows: Rows) -> list[
     """Return the scores of each bot in self-play, the strongest first."""
     players = plan.config.players
     all_scores = [_scores_of_bot(plan.bot, base_rows, players)]
-    for bot in reversed(plan.ladder[:-1]):
+    for bot in reversed(plan.request.ladder[:-1]):
         rows = run.play(plan.make_series([bot] * players), _small_sample(plan))
         all_scores.append(_scores_of_bot(bot, rows, players))
     return all_scores
@@ -171,11 +168,11 @@ def _scores_of_bot(bot: str, rows: Rows, players: int) -> SelfPlayScores:
 def _measure_variant(
     plan: StudyPlan, run: _StudyRun, variation: Variation, base_rows: Rows
 ) -> StudyVariant:
-    if not is_used_by_bots(plan, variation):
+    if not plan.is_used_by_bots(variation):
         return StudyVariant(variation.name, [], is_used_by_bots=False)
     players = variation.config.players
-    is_cooperative = games.game_info(plan.game).is_cooperative
-    rows = run.play(plan.make_series(config=variation.config), plan.matches)
+    is_cooperative = games.game_info(plan.request.game).is_cooperative
+    rows = run.play(plan.make_series(config=variation.config), plan.request.matches)
     before = measures.match_metrics(base_rows, players, is_cooperative)
     after = measures.match_metrics(rows, players, is_cooperative)
     is_changed = np.zeros(count_rows(base_rows), bool)

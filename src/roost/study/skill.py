@@ -39,9 +39,9 @@ def measure_skill(
     plan: StudyPlan, matches: int, is_cooperative: bool, play_series: PlaySeries
 ) -> SkillEffect | None:
     """Measure skill with the two strongest bots of the ladder. None if there is only one."""
-    if len(plan.ladder) < 2 or plan.config.players == 1:
+    if len(plan.request.ladder) < 2 or plan.config.players == 1:
         return None
-    players, weak, strong = plan.config.players, plan.ladder[-2], plan.bot
+    players, weak, strong = plan.config.players, plan.request.ladder[-2], plan.bot
     seats = range(1 if is_cooperative else players)
 
     def play(bot: str, others: str, replica: int = 0) -> tuple[Values, Values]:

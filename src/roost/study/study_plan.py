@@ -1,56 +1,54 @@
-"""The plan of a study."""
+"""The plan of a study: its request, and the configurations that it compares."""
 
 from typing import NamedTuple
 
 from roost import games
-from roost.bots import DEFAULT_BUDGET, SearchBudget, load
-from roost.contract import MatchConfig, RefusalError
+from roost.bots import SearchBudget
+from roost.contract import MatchConfig
 from roost.contract.rng import parse_seed
 from roost.simulate.series import Series
+from roost.study.request import StudyRequest, Variation
 
-LADDER = ("random", "owlet", "owl")
-"""Bots from weak to strong. All of them are fast."""
-MATCHES = 4000
 COMPILE_FROM_MATCHES = 500
 """Minimum number of matches for which one kernel is compiled for all series of a study."""
-DECISIONS = 480
-"""Number of decisions to evaluate."""
-
-
-class Variation(NamedTuple):
-    """Another configuration to compare with."""
-
-    name: str
-    config: MatchConfig
 
 
 class StudyPlan(NamedTuple):
-    game: str
+    request: StudyRequest
     config: MatchConfig
-    seed: str
-    """The text that the user entered."""
-    ladder: tuple[str, ...] = LADDER
-    """Bots from weak to strong. The last one plays the main series."""
-    matches: int = MATCHES
-    decision_count: int = DECISIONS
-    variations: tuple[Variation, ...] = ()
-    budget: SearchBudget = DEFAULT_BUDGET
-    command: str = ""
+    variations: list[Variation]
 
     @property
     def bot(self) -> str:
-        return self.ladder[-1]
+        return self.request.ladder[-1]
 
     def make_series(
         self, bots: list[str] | None = None, config: MatchConfig | None = None
     ) -> Series:
         """Return a series of the study. By default the strongest bot plays all seats."""
-        config = config or self.config
+        request, config = self.request, config or self.config
         bots = bots or [self.bot] * config.players
-        has_kernel = self.matches >= COMPILE_FROM_MATCHES
-        kernel_bots = _compiled_bots(self.game, self.ladder) if has_kernel else ()
-        seed = parse_seed(self.seed)
-        return Series(self.game, config, bots, seed, self.budget, kernel_bots=kernel_bots)
+        has_kernel = request.matches >= COMPILE_FROM_MATCHES
+        kernel_bots = _compiled_bots(request.game, request.ladder) if has_kernel else ()
+        seed, budget = parse_seed(request.seed), SearchBudget(request.iterations)
+        return Series(request.game, config, bots, seed, budget, kernel_bots=kernel_bots)
+
+    def is_used_by_bots(self, variation: Variation) -> bool:
+        """Return whether bots react to a difference between the variation and the plan."""
+        if self.config.deck != variation.config.deck:
+            return True
+        options, other = self.config.options, variation.config.options
+        changed = [
+            option
+            for option in games.game_info(self.request.game).options
+            if options[option.name] != other[option.name]
+        ]
+        return not changed or any(option.is_used_by_bots for option in changed)
+
+
+def make_plan(request: StudyRequest) -> StudyPlan:
+    """Return the plan of a request. Raises RefusalError if the request is invalid."""
+    return StudyPlan(request, *request.configure())
 
 
 def _compiled_bots(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
@@ -58,24 +56,3 @@ def _compiled_bots(game: str, bots: tuple[str, ...]) -> tuple[str, ...]:
     from roost.bots.compiled.match_batch import can_play_compiled
 
     return tuple(sorted(bot for bot in bots if can_play_compiled(games.load(game), [bot])))
-
-
-def is_used_by_bots(plan: StudyPlan, variation: Variation) -> bool:
-    """Return whether bots react to a difference between the variation and the plan."""
-    if plan.config.deck != variation.config.deck:
-        return True
-    options, other = plan.config.options, variation.config.options
-    changed = [
-        option
-        for option in games.game_info(plan.game).options
-        if options[option.name] != other[option.name]
-    ]
-    return not changed or any(option.is_used_by_bots for option in changed)
-
-
-def check_plan(plan: StudyPlan) -> None:
-    """Raise RefusalError for an unknown or repeated bot."""
-    for bot in plan.ladder:
-        load(bot)
-    if len(set(plan.ladder)) != len(plan.ladder):
-        raise RefusalError("study-ladder")

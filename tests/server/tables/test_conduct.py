@@ -73,12 +73,12 @@ async def test_a_player_who_just_sat_down_counts_as_present(
         live = await server.manager.find(await owner.new_table())
         clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 60)
         monkeypatch.setattr(presence, "time", clock)
-        assert live.recent_ids == set()
+        assert live.audience.recent_ids == set()
         async with live.lock():
             await live.append(SeatTaken(seat=1, occupant=Occupant("somebody", "Bo")))
-        assert live.recent_ids == {"somebody"}
+        assert live.audience.recent_ids == {"somebody"}
         clock.monotonic = lambda: time.monotonic() + 76
-        assert live.recent_ids == set()
+        assert live.audience.recent_ids == set()
 
 
 @run_async

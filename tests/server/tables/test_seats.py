@@ -1,12 +1,13 @@
 """Occupants of seats: strangers can be removed, and returning players get their seats back."""
 
-import asyncio
+import threading
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from roost.server.tables import bot_runner
+from roost import bots
+from roost.bots import Bot, DecisionContext
+from roost.contract import Action
 from tests.support.server.backends import ONE_SERVER
 from tests.support.server.running_server import (
     Connection,
@@ -179,15 +180,18 @@ async def test_a_given_up_seat_stays_with_its_bot(tmp_path: Path) -> None:
 async def test_a_bot_does_not_finish_its_move_when_the_player_is_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    thinking, gate = asyncio.Event(), asyncio.Event()
-    choice = bot_runner.BotRunner._choose
+    thinking, gate = threading.Event(), threading.Event()
 
-    async def slowly(*args: Any) -> Any:
-        thinking.set()
-        await gate.wait()
-        return await choice(*args)
+    class SlowBot(Bot):
+        def __init__(self) -> None:
+            pass
 
-    monkeypatch.setattr(bot_runner.BotRunner, "_choose", slowly)
+        def choose(self, context: DecisionContext) -> Action:
+            thinking.set()
+            assert gate.wait(60)
+            return context.legal_actions[0]
+
+    monkeypatch.setattr(bots, "make", lambda *_: SlowBot())
     async with run_server(tmp_path) as server:
         table_match = await begin(server)
         match = await table_match.match()
@@ -196,11 +200,11 @@ async def test_a_bot_does_not_finish_its_move_when_the_player_is_back(
         await table_match.connections[(seat + 1) % 3].do(
             "stand_in", table_match.table, seat=seat, bot="random"
         )
-        await thinking.wait()
+        await wait_until(thinking.is_set)
         table_match.connections[seat] = await return_to(table_match, seat)
         live = await table_match.live()
         gate.set()
-        await wait_until(lambda: not live._bot_runner.is_running)
+        await wait_until(lambda: not live.bot_runner.is_running)
         assert (await table_match.match()).actions == []
         assert await table_match.act() == seat
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from roost import games
-from roost.server.tables.live_table import MAX_RECENT_UPDATES
+from roost.server.tables.audience import MAX_RECENT_UPDATES
 from tests.support.matches import make_rng, random_chooser, short_games
 from tests.support.server import backends
 from tests.support.server.running_server import (
@@ -256,8 +256,7 @@ async def test_a_bot_stands_in_and_the_seat_is_taken_back(tmp_path: Path) -> Non
         await b.wait_for(lambda m: bool(m.get("table")) and m["table"]["seats"][0]["is_away"])
         await b.do("stand_in", table, seat=0, bot="random")
         match = await table_match.match()
-        while match.turn == 0:
-            await asyncio.sleep(0.01)
+        await wait_until(lambda: match.turn != 0)
         while match.turn != 0:
             await table_match.act()
         await wait_until(lambda: match.turn != 0)
@@ -444,14 +443,14 @@ async def test_bots_are_as_fast_as_the_slowest_at_the_table_likes(tmp_path: Path
         table_match = await start_match(server, players=2)
         table, (one, other) = table_match.table, table_match.connections
         live = await table_match.live()
-        assert live.bot_delay_factor == 1.0
+        assert live.audience.bot_delay_factor == 1.0
         await one.do("watch", table, bot_delay_factor=0.35)
-        assert live.bot_delay_factor == 1.0, "the other player has the default"
+        assert live.audience.bot_delay_factor == 1.0, "the other player has the default"
         await other.do("watch", table, bot_delay_factor=0.5)
-        assert live.bot_delay_factor == 0.5
+        assert live.audience.bot_delay_factor == 0.5
         stranger = await (await server.new_user()).connect()
         await stranger.do("watch", table, bot_delay_factor=2)
-        assert live.bot_delay_factor == 0.5, "a spectator has no influence"
+        assert live.audience.bot_delay_factor == 0.5, "a spectator has no influence"
         await other.do("unwatch", table)
-        assert live.bot_delay_factor == 1.0, "an absent player counts with the default"
+        assert live.audience.bot_delay_factor == 1.0, "an absent player counts with the default"
         assert "bot_delay_factor" in await one.get_rejection("watch", table, bot_delay_factor=0.01)

@@ -44,7 +44,7 @@ def table_of(name: str, number: int) -> Table:
         owner_id="person-1",
         occupants=places,
     )
-    table = Table(made, f"{number:064x}")
+    table = Table.create(made, f"{number:064x}")
     for happening in (
         MatchStarted(commitment=""),
         NonceReceived(account_id="person-1", nonce="00"),
@@ -84,7 +84,7 @@ def play_and_compare(name: str, number: int) -> None:
     while match.turn is not None and len(match.actions) < ACTIONS:
         action = choose_from(rng, match.legal_actions())
         acted = ActionTaken(seat=match.turn, action=action, client_id="a page", command_id=count)
-        broadcast = updates.UpdateBroadcast(table, acted, updates.Viewers(table, users))
+        broadcast = updates.apply_event(table, acted, updates.Viewers(table, users))
         if broadcast.is_encoded:
             count += 1
             for user in users:

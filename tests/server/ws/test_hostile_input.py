@@ -34,7 +34,7 @@ from tests.support.server.running_server import (
     start_match,
     wait_until,
 )
-from tests.support.sizes import size
+from tests.support.sizes import LONG, size
 
 MESSAGES = size(400, 20_000)
 
@@ -225,8 +225,8 @@ async def test_a_client_that_never_reads_is_dropped(
         loop = asyncio.get_running_loop()
         async with lazy_socket(server.address, sleeper.cookie) as lazy:
             await loop.sock_sendall(lazy, watch)
-            await wait_until(lambda: len(live.watchers) == 4)
-            while len(live.watchers) == 4:  # until all buffers are full
+            await wait_until(lambda: len(live.audience.watchers) == 4)
+            while len(live.audience.watchers) == 4:  # until all buffers are full
                 await table_match.connections[0].do("chat", table, text="is anybody asleep?")
                 for _ in range(20):  # snapshots, which it does not read
                     with suppress(ConnectionError):
@@ -252,8 +252,8 @@ async def test_a_client_that_answers_no_ping_is_dropped(
         sleeper = await server.new_user()
         async with lazy_socket(server.address, sleeper.cookie) as lazy:
             await asyncio.get_running_loop().sock_sendall(lazy, watch)
-            await wait_until(lambda: len(live.watchers) == 4)
-            await wait_until(lambda: len(live.watchers) == 3)
+            await wait_until(lambda: len(live.audience.watchers) == 4)
+            await wait_until(lambda: len(live.audience.watchers) == 3)
         assert all(
             client_connection.is_open for client_connection in table_match.connections
         )  # they received pings, too
@@ -450,6 +450,7 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
         def send_all() -> None:
             @settings(
                 max_examples=MESSAGES,
+                derandomize=not LONG,  # the same messages in every short run
                 deadline=None,
                 database=None,
                 suppress_health_check=list(HealthCheck),
@@ -469,7 +470,6 @@ async def test_a_fuzzer_on_the_socket(tmp_path: Path) -> None:
             live = await server.live(table)
             rows = await server.manager.store.read_events(table)
             assert rows[-1][0] + 1 == live.table.next_sequence
-        await asyncio.sleep(0)
         fresh = await start_match(server)
         await fresh.play_out()
         print(f"{fuzz.refused} refused, {fuzz.done} done", end=" ")

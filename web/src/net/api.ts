@@ -14,7 +14,7 @@ import type {
   AccountInfo,
   CreatedTable,
   PushSubscription,
-  NewStudy,
+  StudyRequest,
   NewTable,
   PushUnsubscribe,
   HistoryPage,
@@ -93,7 +93,7 @@ export const api = {
     requestJson<HistoryPage>("GET", `/me/history${before === null ? "" : `?before=${before}`}`),
   statistics: () => requestJson<StatisticsPage>("GET", "/me/statistics"),
   studies: () => requestJson<StudyList>("GET", "/studies"),
-  startStudy: (study: NewStudy) => requestJson<CreatedStudy>("POST", "/studies", study),
+  startStudy: (study: StudyRequest) => requestJson<CreatedStudy>("POST", "/studies", study),
   study: (id: string) => requestJson<StudyStatus>("GET", `/studies/${id}`),
   stopStudy: (id: string) => request("DELETE", `/studies/${id}`),
   studyRecord: (id: string, kind: string) =>

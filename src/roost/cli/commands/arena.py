@@ -11,10 +11,12 @@ from rich.table import Table
 from roost import games
 from roost.bots import SearchBudget
 from roost.cli.arguments import (
+    AsJson,
     Deck,
     GameId,
     Iterations,
     Jobs,
+    Matches,
     Options,
     Players,
     Seed,
@@ -46,12 +48,10 @@ Seats = Annotated[
         help="The bots: one for all seats, one a seat, or more; sage:400 uses 400 iterations.",
     ),
 ]
-Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="Number of matches.")]
 Budget = Annotated[
     float | None,
     typer.Option("--budget", metavar="MS", min=1, help="Search time per move, in milliseconds."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per bot or team.")]
 
 BOT_COLUMNS = ("bot", "matches", "mean", "share", "interval", "par", "odds", "rating")
 TEAM_COLUMNS = ("team", "matches", "mean", "interval", "grades")

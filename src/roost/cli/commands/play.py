@@ -10,6 +10,7 @@ import typer
 
 from roost import bots, games
 from roost.cli.arguments import (
+    BotNames,
     Deck,
     GameId,
     Options,
@@ -26,10 +27,6 @@ from roost.contract import Game, MatchConfig, RefusalError
 from roost.contract.rng import parse_seed
 from roost.match import Match
 
-Opponents = Annotated[
-    str,
-    typer.Option("--with", metavar="NAME,...", help="The bots: one for all seats, or one a seat."),
-]
 Seat = Annotated[int, typer.Option("--seat", metavar="N", help="Your seat, counted from 0.")]
 
 
@@ -39,7 +36,7 @@ def run(
     option: Options = None,
     deck: Deck = None,
     seed: Seed = None,
-    opponents: Opponents = "owlet",
+    opponents: BotNames = "owlet",
     seat: Seat = 0,
 ) -> None:
     """Play a match in the terminal, against bots."""

@@ -7,13 +7,12 @@ from typing import Annotated, Any
 import msgspec
 import typer
 
+from roost.cli.arguments import AsJson, RecordFiles
 from roost.cli.messages import NONE, format_message
 from roost.contract import RefusalError
 from roost.match import Match, observe
 from roost.match.record_check import Verdict, check_records
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE...", help="Match records (JSON Lines).")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per match.")]
 ViewerName = Annotated[
     str | None,
     typer.Option(
@@ -26,7 +25,7 @@ Viewpoint = Callable[[Match[Any]], Any]
 """Returns what a viewer sees of a match."""
 
 
-def run(files: Files, as_json: AsJson = False, view: ViewerName = None) -> None:
+def run(files: RecordFiles, as_json: AsJson = False, view: ViewerName = None) -> None:
     """Replay match records and check every line. The exit code is 1 if a record is invalid."""
     if not print_verdicts(files, as_json, parse_viewpoint(view)):
         raise typer.Exit(1)

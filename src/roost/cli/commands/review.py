@@ -13,6 +13,7 @@ from rich.text import Text
 from roost import games
 from roost.bots.review.estimate import Estimate
 from roost.bots.review.review import Decision, Review, review
+from roost.cli.arguments import AsJson
 from roost.cli.messages import GameTexts, format_message
 from roost.cli.progress import report_progress
 from roost.cli.terminal import console
@@ -23,7 +24,6 @@ File = Annotated[Path, typer.Argument(metavar="FILE", help="A match record (JSON
 Seat = Annotated[
     int, typer.Option("--seat", metavar="N", min=0, help="The seat to review, counted from 0.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object per match.")]
 
 BAR_WIDTH = 24
 BREAKDOWN_PARTS = ("par", "luck", "choices")

@@ -19,6 +19,7 @@ from roost.contract import RefusalError
 from roost.server.access.file_handles import raise_handle_limit
 from roost.server.logs import configure_logging
 from roost.server.run import uvicorn_config
+from roost.server.services import Services
 from roost.server.settings import Settings, load_settings
 from roost.server.startup import prepare_storage
 
@@ -84,7 +85,7 @@ def serve(settings: Settings, lan: bool, browser: bool | None) -> None:
     port = listener.getsockname()[1]
     address = settings.public_url or f"http://{_host_name(settings.host, lan)}:{port}/"
     configure_logging()
-    config = uvicorn_config(settings)
+    config = uvicorn_config(Services(settings))
     gc.freeze()  # objects that exist now stay, so the collector can skip them
     gc.set_threshold(*GC_THRESHOLDS)
     with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:  # uvloop if installed

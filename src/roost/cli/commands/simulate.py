@@ -3,7 +3,6 @@
 import shlex
 import time
 from contextlib import ExitStack
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +10,7 @@ import typer
 from rich import box
 from rich.table import Table
 
-from roost.bots import DEFAULT_BUDGET, SearchBudget, seat_bots
+from roost.bots import SearchBudget, seat_bots
 from roost.cli.arguments import (
     BotNames,
     Deck,
@@ -19,6 +18,7 @@ from roost.cli.arguments import (
     GameId,
     Iterations,
     Jobs,
+    Matches,
     Options,
     Players,
     RayAddress,
@@ -31,17 +31,15 @@ from roost.cli.arguments import (
 from roost.cli.messages import format_message
 from roost.cli.progress import count_progress, format_rate
 from roost.cli.terminal import console
-from roost.contract import MatchConfig, RefusalError
+from roost.contract import RefusalError
 from roost.contract.rng import parse_seed
-from roost.simulate import Summary
-from roost.simulate.series import RowTally, Series, run_series
-from roost.simulate.series.chunk import play_chunk
+from roost.simulate.series import RowTally, Series, Summary, run_series
+from roost.simulate.series.chunk import play_record
 from roost.simulate.series.folder import SeriesFolder, read_seed
 from roost.simulate.series.rows import count_rows
 from roost.simulate.series.runner import Engine as SeriesEngine
 from roost.system.files import OutputFile
 
-Matches = Annotated[int, typer.Option("--matches", metavar="M", min=1, help="Number of matches.")]
 Out = Annotated[
     Path | None,
     typer.Option(
@@ -92,123 +90,81 @@ def run(
         raise RefusalError("decisions-alone")
     names = split_names(bots)
     config = parse_config(game, players, len(names) if len(names) > 1 else None, option, deck)
-    bot_names = seat_bots(names, config.players)
     seed_text = choose_seed(read_seed(out) if seed is None and out is not None else seed)
-    simulation = Simulation(game, config, bot_names, seed_text, matches, SearchBudget(iterations))
+    series = Series(
+        game,
+        config,
+        seat_bots(names, config.players),
+        parse_seed(seed_text),
+        SearchBudget(iterations),
+        has_decisions=decisions,
+        has_records=records is not None,
+        has_legal_actions=legal,
+    )
     if record is not None:
         if out is not None or records is not None:
             raise RefusalError("record-many")
-        print(simulation.record(record).decode(), end="")
+        if record >= matches:
+            raise RefusalError("record-number", number=record, matches=matches)
+        print(play_record(series, record).decode(), end="")
         return
-    output = SimulationOutput(out, decisions, records, legal)
     with open_engine(engine, address, jobs) as series_engine:
-        result = simulation.run(output, jobs, series_engine)
-    print_result(simulation, result, out)
-    if result.is_stopped:
-        raise typer.Exit(130)
-
-
-@dataclass(frozen=True)
-class SimulationOutput:
-    """What a simulation writes besides the summary."""
-
-    folder: Path | None = None
-    """The folder of the Parquet files. Matches that it already contains are not played again."""
-    has_decisions: bool = False
-    records: Path | None = None
-    has_legal_actions: bool = False
-
-
-@dataclass(frozen=True)
-class SimulationResult:
-    summary: Summary | None
-    """None if the run was stopped before the first match ended."""
-    is_stopped: bool
-
-
-@dataclass(frozen=True)
-class Simulation:
-    game_id: str
-    config: MatchConfig
-    bots: list[str]
-    seed: str
-    """The text that the user typed."""
-    matches: int
-    budget: SearchBudget = DEFAULT_BUDGET
-
-    def record(self, number: int) -> bytes:
-        """Return the record of one match. Raises RefusalError if the number is too large."""
-        if number >= self.matches:
-            raise RefusalError("record-number", number=number, matches=self.matches)
-        series = self._series(SimulationOutput(records=Path()))
-        return play_chunk(series, number, 1, False).records or b""
-
-    def run(
-        self, output: SimulationOutput, jobs: int | None = None, engine: SeriesEngine | None = None
-    ) -> SimulationResult:
-        """Play until all matches are finished, or the user presses Ctrl-C."""
-        series = self._series(output)
-        tally = RowTally(self.config.players)
-        folder = None
-        if output.folder is not None:
-            folder = SeriesFolder(output.folder, series, self.seed)
-            for rows in folder.rows(self.matches):
-                tally.add(rows)
-        start, earlier_matches, is_stopped = time.perf_counter(), tally.matches, False
-        with ExitStack() as stack:
-            file: OutputFile | None = None
-            if output.records is not None:
-                file = stack.enter_context(OutputFile(output.records))
-            advance = stack.enter_context(count_progress(self.matches, earlier_matches))
-            try:
-                for chunk in run_series(series, earlier_matches, self.matches, jobs, engine):
-                    tally.add(chunk.rows)
-                    if folder is not None:
-                        folder.add(chunk)
-                    if file is not None and chunk.records is not None:
-                        file.write(chunk.records)
-                    advance(count_rows(chunk.rows))
-            except KeyboardInterrupt:
-                is_stopped = True
-        if folder is not None and is_stopped:
-            folder.flush()
-        elif folder is not None:
-            folder.finish()
-        seconds = time.perf_counter() - start
-        new_matches = tally.matches - earlier_matches
-        summary = tally.summarize(seconds, new_matches) if tally.matches else None
-        return SimulationResult(summary, is_stopped)
-
-    def _series(self, output: SimulationOutput) -> Series:
-        return Series(
-            self.game_id,
-            self.config,
-            self.bots,
-            parse_seed(self.seed),
-            self.budget,
-            has_decisions=output.has_decisions,
-            has_records=output.records is not None,
-            has_legal_actions=output.has_legal_actions,
-        )
-
-
-def print_result(simulation: Simulation, result: SimulationResult, folder: Path | None) -> None:
-    out = console()
-    summary = result.summary
+        folder = None if out is None else SeriesFolder(out, series, seed_text)
+        summary, is_stopped = play_series(series, matches, folder, records, jobs, series_engine)
+    console_out = console()
     if summary is not None:
-        out.print(summary_table(simulation.bots, summary))
         args: dict[str, str | int] = {
             "matches": summary.matches,
             "actions": f"{summary.mean_actions:.1f}",
             "rate": format_rate(summary.matches_per_second),
-            "seed": shlex.quote(simulation.seed),
+            "seed": shlex.quote(seed_text),
         }
-        out.print(format_message("simulate-end", args))
-    if folder is not None and not result.is_stopped:
-        out.print(format_message("simulate-written", {"folder": str(folder)}), soft_wrap=True)
-    if result.is_stopped:
+        console_out.print(summary_table(series.bots, summary))
+        console_out.print(format_message("simulate-end", args))
+    if is_stopped:
         message_id = "simulate-stopped" if folder is None else "simulate-stopped-kept"
-        out.print(format_message(message_id), soft_wrap=True)
+        console_out.print(format_message(message_id), soft_wrap=True)
+        raise typer.Exit(130)
+    if folder is not None:
+        text = format_message("simulate-written", {"folder": str(out)})
+        console_out.print(text, soft_wrap=True)
+
+
+def play_series(
+    series: Series,
+    matches: int,
+    folder: SeriesFolder | None,
+    records: Path | None,
+    jobs: int | None,
+    engine: SeriesEngine | None,
+) -> tuple[Summary | None, bool]:
+    """Play until all matches are finished, or the user presses Ctrl-C.
+
+    Matches that the folder already contains are not played again. Returns the summary, which is
+    None if no match ended, and whether the user stopped the run.
+    """
+    tally = RowTally(series.config.players)
+    for rows in folder.rows(matches) if folder is not None else ():
+        tally.add(rows)
+    start, earlier_matches, is_stopped = time.perf_counter(), tally.matches, False
+    with ExitStack() as stack:
+        file = None if records is None else stack.enter_context(OutputFile(records))
+        advance = stack.enter_context(count_progress(matches, earlier_matches))
+        try:
+            for chunk in run_series(series, earlier_matches, matches, jobs, engine):
+                tally.add(chunk.rows)
+                if folder is not None:
+                    folder.add(chunk)
+                if file is not None and chunk.records is not None:
+                    file.write(chunk.records)
+                advance(count_rows(chunk.rows))
+        except KeyboardInterrupt:
+            is_stopped = True
+    if folder is not None:
+        folder.flush() if is_stopped else folder.finish()
+    seconds = time.perf_counter() - start
+    new_matches = tally.matches - earlier_matches
+    return tally.summarize(seconds, new_matches) if tally.matches else None, is_stopped
 
 
 def summary_table(bots: list[str], summary: Summary) -> Table:

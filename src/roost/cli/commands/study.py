@@ -2,13 +2,12 @@
 
 import shlex
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from roost import games
-from roost.bots import SearchBudget
 from roost.cli.arguments import (
     Engine,
     GameId,
@@ -21,19 +20,17 @@ from roost.cli.arguments import (
     choose_seed,
     open_engine,
     parse_config,
-    parse_option,
     split_names,
 )
-from roost.cli.decks import load_deck
 from roost.cli.messages import format_message
 from roost.cli.progress import report_progress
 from roost.cli.terminal import console
-from roost.contract import RefusalError
+from roost.contract.option_text import parse_option
 from roost.simulate.series.runner import Engine as SeriesEngine
-from roost.study import StudyPlan, run_study
-from roost.study.command import format_command
 from roost.study.report import list_findings, render_charts, render_report, write_headline
-from roost.study.study_plan import Variation
+from roost.study.request import StudyRequest
+from roost.study.runner import run_study
+from roost.study.study_plan import StudyPlan, make_plan
 from roost.system.files import write_file
 
 Vary = Annotated[
@@ -85,58 +82,30 @@ def run(
     address: RayAddress = None,
 ) -> None:
     """Study a game: seats, length, scores, choices, cards, luck and skill."""
-    plan = make_plan(
-        game, players, option, vary, deck, ladder, matches, decisions, iterations, seed
-    )
-    with open_engine(engine, address, jobs) as series_engine:
-        write_study(plan, out or Path(f"study-{game}"), jobs, series_engine)
-
-
-def make_plan(
-    game_id: str,
-    players: int | None,
-    options: list[str] | None,
-    vary: list[str] | None,
-    decks: list[Path] | None,
-    ladder: str,
-    matches: int,
-    decisions: int,
-    iterations: int | None,
-    seed: str | None,
-) -> StudyPlan:
-    config = parse_config(game_id, players, None, options)
-    parsed_options = dict(map(parse_option, options or []))
-    info = games.game_info(game_id)
-    if info.is_long:
-        raise RefusalError("study-long")
-    variations = [
-        Variation(text, info.configure(config.players, parsed_options | dict([parse_option(text)])))
-        for text in vary or []
-    ]
-    variations += [Variation(file.stem, load_deck(game_id, config, file)) for file in decks or []]
-    seed_text = choose_seed(seed)
-    return StudyPlan(
-        game_id,
-        config,
-        seed_text,
+    if players is None:
+        players = games.game_info(game).default_players
+    serialize_deck = games.load(game).serialize_deck
+    varied: dict[str, list[Any]] = {}
+    for name, value in map(parse_option, vary or []):
+        varied.setdefault(name, []).append(value)
+    request = StudyRequest(
+        game,
+        players,
+        dict(map(parse_option, option or [])),
+        varied,
+        {
+            str(file): serialize_deck(parse_config(game, players, None, option, file).deck)
+            for file in deck or []
+        },
         tuple(split_names(ladder)),
         matches,
         decisions,
-        tuple(variations),
-        SearchBudget(iterations),
-        format_command(
-            game_id,
-            config.players,
-            options or (),
-            vary or (),
-            [str(file) for file in decks or []],
-            ladder,
-            matches,
-            decisions,
-            iterations,
-            seed_text,
-        ),
+        iterations,
+        choose_seed(seed),
     )
+    plan = make_plan(request)
+    with open_engine(engine, address, jobs) as series_engine:
+        write_study(plan, out or Path(f"study-{game}"), jobs, series_engine)
 
 
 def write_study(
@@ -154,5 +123,5 @@ def write_study(
     out.print(write_headline(study), style="bold")
     for finding in list_findings(study):
         out.print(f"{finding.head} {finding.text} ({finding.detail})", soft_wrap=True)
-    args = {"file": str(folder / REPORT), "seed": shlex.quote(plan.seed)}
+    args = {"file": str(folder / REPORT), "seed": shlex.quote(plan.request.seed)}
     out.print(format_message("study-written", args), soft_wrap=True)

@@ -1,18 +1,14 @@
 """`roost verify`: checks that a finished match was dealt fairly."""
 
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
+from roost.cli.arguments import RecordFiles
 from roost.cli.messages import format_message
 from roost.cli.terminal import console
 from roost.server.tables.fairness import verify_record_file
 
-Files = Annotated[list[Path], typer.Argument(metavar="FILE…", help="Match records.")]
 
-
-def run(files: Files) -> None:
+def run(files: RecordFiles) -> None:
     """Check that no party chose the deal: the commitment, the nonces, the seed and the cards."""
     faults: list[str] = []
     branches: list[str] = []

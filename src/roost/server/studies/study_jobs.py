@@ -11,18 +11,15 @@ import msgspec
 
 from roost.contract import RefusalError
 from roost.server.child_process import stream_module_output
+from roost.study import worker
+from roost.study.request import StudyRequest
+from roost.study.worker import REQUEST_FILE, STUDY_FILE
 
-WORKER_MODULE = "roost.study.worker"
+WORKER_MODULE = worker.__name__
 TIMEOUT = 1800.0
 """Seconds for one study."""
 MAX_KEPT = 20
 """Finished studies that are kept."""
-REQUEST_FILE, STUDY_FILE, REPORT_FILE, TITLE_FILE = (
-    "request.json",
-    "study.json",
-    "body.html",
-    "title.json",
-)
 ID_PATTERN = re.compile(r"[0-9a-f]{16}")
 
 _log = logging.getLogger(__name__)
@@ -32,21 +29,9 @@ class RunningStudy(msgspec.Struct):
     """The running study."""
 
     id: str
-    request: bytes
+    request: StudyRequest
     done: int = 0
     total: int = 0
-
-
-class StudyRequestSummary(msgspec.Struct):
-    """The part of a request that a list shows."""
-
-    game: str
-    players: int
-    matches: int
-
-
-class StudyTitle(msgspec.Struct):
-    headline: str
 
 
 class StudyJobs:
@@ -56,12 +41,15 @@ class StudyJobs:
         self._task: asyncio.Task[None] | None = None
         self._failed: set[str] = set()
 
-    def start(self, request: bytes, id: str) -> None:
-        """Start a study; raise RefusalError if another one is running."""
+    def start(self, request: StudyRequest) -> str:
+        """Start a study and return its id; raise RefusalError if another one is running."""
         if self.running is not None:
             raise RefusalError("study-busy")
+        id = secrets.token_hex(8)
+        request = msgspec.structs.replace(request, seed=request.seed.strip() or id)
         self.running = RunningStudy(id, request)
         self._task = asyncio.ensure_future(self._run(self.running))
+        return id
 
     async def stop(self, id: str) -> None:
         """Stop a study if it is the running one."""
@@ -108,15 +96,10 @@ class StudyJobs:
 
     async def _run_worker(self, study: RunningStudy, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        (folder / REQUEST_FILE).write_bytes(study.request)
-        async with stream_module_output(WORKER_MODULE, str(folder), stdin=study.request) as lines:
+        request = msgspec.json.encode(study.request)
+        (folder / REQUEST_FILE).write_bytes(request)
+        async with stream_module_output(WORKER_MODULE, str(folder), stdin=request) as lines:
             async for line in lines:
-                if line.startswith(b"{"):
-                    (folder / TITLE_FILE).write_bytes(line)
-                    return
                 study.done, study.total = map(int, line.split())
-        raise ValueError("the process ended too early")
-
-
-def new_study_id() -> str:
-    return secrets.token_hex(8)
+        if not (folder / STUDY_FILE).is_file():
+            raise ValueError("the process ended too early")
