@@ -18,13 +18,12 @@ from roost.kernel.compile.jit import kernel
 from roost.kernel.compile.seed_hash import SCRATCH_WORDS, make_hash, purpose_to_words, seed_to_words
 from roost.match import Match
 from roost.match.record_check import check_records
-from roost.simulate import run_matches
 from roost.simulate.series import Rows, RowTally, Series, run_series
 from roost.simulate.series.chunk import can_compile, play_chunk
 from roost.simulate.series.folder import SeriesFolder, read_metadata, read_rows, read_seed
 from roost.simulate.series.rows import columns, concat_rows, score_columns, win_columns
 from roost.simulate.series.schema import schemas
-from tests.support.matches import short_games
+from tests.support.matches import play_matches, short_games
 
 SEED = parse_seed("series")
 
@@ -112,7 +111,7 @@ def test_rows_describe_the_matches() -> None:
     plan = series("donburiko", "random")
     found = play_chunk(plan, 0, 5, compiled=False).rows
     game = games.load("donburiko")
-    for i, one in enumerate(run_matches(game, plan.config, plan.bots, SEED, 5, keep_legal=True)):
+    for i, one in enumerate(play_matches(game, plan.config, plan.bots, SEED, 5)):
         assert one.legal_actions is not None
         result = one.match.result
         assert result is not None
@@ -224,7 +223,7 @@ def test_decisions_are_those_of_the_matches(tmp_path: Path) -> None:
     found = read_rows(tmp_path / "decisions.parquet")
     at = 0
     for number, one in enumerate(
-        run_matches(games.load("donburiko"), plan.config, plan.bots, SEED, 3, keep_legal=True)
+        play_matches(games.load("donburiko"), plan.config, plan.bots, SEED, 3)
     ):
         assert one.legal_actions is not None
         for step, ((seat, action), legal) in enumerate(

@@ -1,24 +1,26 @@
 """Matches between bots: legal, reproducible by seed, and counted correctly."""
 
-import sys
 from itertools import pairwise
-from typing import Any
 
+import numpy as np
 import pytest
 
 from roost import bots, games
-from roost.contract import Game, MatchConfig, RefusalError, derive_seed
+from roost.contract import MatchConfig, RefusalError, derive_seed
 from roost.contract.rng import parse_seed
 from roost.match import Match
-from roost.simulate import MatchTally, PlayedMatch, ScoreRange, run_matches
-from tests.support.matches import case_id, game_cases
+from roost.simulate.runner import PlayedMatch, play_match
+from roost.simulate.series import RowTally, Series, Summary, run_series
+from roost.simulate.series.rows import make_rows
+from roost.simulate.series.tally import ScoreRange
+from tests.support.matches import case_id, game_cases, play_matches
 
 SEED = parse_seed("simulate")
 
 
 def played(name: str, config: MatchConfig, seed: str = SEED, matches: int = 3) -> list[PlayedMatch]:
     bots = ["random"] * config.players
-    return list(run_matches(games.load(name), config, bots, seed, matches, keep_legal=True))
+    return play_matches(games.load(name), config, bots, seed, matches)
 
 
 @pytest.mark.parametrize(("name", "config"), game_cases(with_long=False), ids=case_id)
@@ -57,57 +59,35 @@ def test_the_same_seed_plays_the_same_and_another_does_not() -> None:
 
 
 def test_endless_matches_of_bots_are_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["roost.simulate.runner"], "MAX_ACTIONS", 5)
+    monkeypatch.setattr("roost.simulate.runner.MAX_ACTIONS", 5)
     config = games.game_info("donburiko").configure(2, {})
     with pytest.raises(RefusalError) as caught:
-        list(run_matches(games.load("donburiko"), config, ["random", "random"], SEED, 1))
+        play_match(games.load("donburiko"), config, ["random", "random"], SEED)
     assert caught.value.refusal.message == "match-endless"
 
 
 def test_legal_actions_are_kept_only_on_request() -> None:
     config = games.game_info("donburiko").configure(2, {})
-    (one,) = run_matches(games.load("donburiko"), config, ["random", "random"], SEED, 1)
+    one = play_match(games.load("donburiko"), config, ["random", "random"], SEED)
     assert one.legal_actions is None
 
 
-def test_matches_are_yielded_as_they_are_played() -> None:
-    config = games.game_info("donburiko").configure(2, {})
-    endless = run_matches(games.load("donburiko"), config, ["random", "random"], SEED, 10**12)
-    assert next(endless).match.result is not None
-
-
-class FinishedMatch:
-    """The parts of a finished match that a tally reads."""
-
-    def __init__(
-        self, scores: list[int], winners: list[int], actions: int, is_cooperative: bool
-    ) -> None:
-        self.result = {"scores": scores, "winners": winners}
-        self.actions = [()] * actions
-        self.game = CooperativeGame if is_cooperative else CompetitiveGame
-
-
-class CompetitiveGame:
-    class info:  # noqa: N801
-        is_cooperative = False
-
-
-class CooperativeGame:
-    class info:  # noqa: N801
-        is_cooperative = True
-
-
-def tally(*results: tuple[list[int], list[int], int], is_cooperative: bool = False) -> MatchTally:
-    matches = MatchTally(len(results[0][0]))
-    for result in results:
-        match: Any = FinishedMatch(*result, is_cooperative)
-        matches.add(match)
-    return matches
+def summarize(
+    *results: tuple[list[int], list[int], int], seconds: float = 1.0, is_cooperative: bool = False
+) -> Summary:
+    """Summarize matches by their scores, winners and numbers of actions."""
+    seats = range(len(results[0][0]))
+    values = [[actions, 0, 0, 0, 0, *scores] for scores, _, actions in results]
+    is_winner = [[seat in winners for seat in seats] for _, winners, _ in results]
+    tally = RowTally(len(seats))
+    numbers = np.arange(len(results))
+    tally.add(make_rows(numbers, np.array(values), np.array(is_winner), is_cooperative))
+    return tally.summarize(seconds)
 
 
 def test_a_summary_divides_a_win_among_tied_seats() -> None:
     results = ([5, 5, 1], [0, 1], 10), ([9, -2, 3], [0], 20), ([0, 4, 4], [1, 2], 30)
-    summary = tally(*results, ([1, 1, 1], [0, 1, 2], 40)).summarize(seconds=2.0)
+    summary = summarize(*results, ([1, 1, 1], [0, 1, 2], 40), seconds=2.0)
     assert summary.matches == 4
     assert summary.win_rates == pytest.approx(
         [(0.5 + 1 + 1 / 3) / 4, (1 + 1 / 3) / 4, (0.5 + 1 / 3) / 4]
@@ -123,19 +103,18 @@ def test_a_summary_divides_a_win_among_tied_seats() -> None:
 
 
 def test_cooperative_seats_win_or_lose_together() -> None:
-    matches = tally(([7, 7], [0, 1], 1), ([2, 2], [], 1), is_cooperative=True)
-    assert matches.summarize(1.0).win_rates == [0.5, 0.5]
+    summary = summarize(([7, 7], [0, 1], 1), ([2, 2], [], 1), is_cooperative=True)
+    assert summary.win_rates == [0.5, 0.5]
 
 
 def test_a_summary_of_real_matches_agrees_with_their_results() -> None:
-    game: Game[Any] = games.load("donburiko")
-    config = game.info.configure(4, {})
-    match_tally, scores = MatchTally(4), []
-    for one in run_matches(game, config, ["random"] * 4, SEED, 20):
-        match_tally.add(one.match)
-        assert one.match.result is not None
-        scores.append(one.match.result["scores"])
-    summary = match_tally.summarize(1.0)
+    config = games.game_info("donburiko").configure(4, {})
+    results = [one.match.result for one in played("donburiko", config, matches=20)]
+    scores = [result["scores"] for result in results if result is not None]
+    tally = RowTally(4)
+    for chunk in run_series(Series("donburiko", config, ["random"] * 4, SEED), 0, 20, jobs=1):
+        tally.add(chunk.rows)
+    summary = tally.summarize(1.0)
     assert sum(summary.win_rates) == pytest.approx(1)
     for seat, score_range in enumerate(summary.scores):
         of_seat = [score[seat] for score in scores]

@@ -10,6 +10,7 @@ from roost.contract.rng import parse_seed
 from roost.kernel.rng import Rng, random_below
 from roost.match import Event, Frame, Match, observe, update_for
 from roost.match.event_log import visible_events
+from roost.simulate.runner import PlayedMatch, play_match
 
 T = TypeVar("T")
 
@@ -47,6 +48,14 @@ def random_chooser(rng: Rng) -> Chooser:
 def new_match(game: Game[Any], config: MatchConfig, text: str, number: int = 0) -> Match[Any]:
     """Return a new match whose seed follows from a text and a number."""
     return Match(game, config, seed=derive_seed(parse_seed(text), "match", number))
+
+
+def play_matches(
+    game: Game[Any], config: MatchConfig, bots: list[str], seed: str, matches: int
+) -> list[PlayedMatch]:
+    """Let bots play the first matches of a series, with the legal actions of each step."""
+    seeds = [derive_seed(seed, "match", number) for number in range(matches)]
+    return [play_match(game, config, bots, match_seed, keep_legal=True) for match_seed in seeds]
 
 
 def random_position(

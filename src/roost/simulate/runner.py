@@ -1,11 +1,11 @@
 """Plays matches between bots. The same seed gives the same matches."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from roost.bots import DEFAULT_BUDGET, SearchBudget, build_context, make
-from roost.contract import Action, Game, MatchConfig, RefusalError, derive_seed
+from roost.contract import Action, Game, MatchConfig, RefusalError
 from roost.kernel import CardGame
 from roost.match import Match
 
@@ -20,19 +20,6 @@ class PlayedMatch:
     """The legal actions at each step; None if they were not requested."""
     points: list[float | None] | None = None
     """The acting seat's points before each action. None for a game without heuristics."""
-
-
-def run_matches(
-    game: Game[Any],
-    config: MatchConfig,
-    bots: list[str],
-    seed: str,
-    matches: int,
-    keep_legal: bool = False,
-) -> Iterator[PlayedMatch]:
-    """Play matches one after the other. `bots` are the names of bots by seat."""
-    for number in range(matches):
-        yield play_match(game, config, bots, derive_seed(seed, "match", number), keep_legal)
 
 
 def play_match(

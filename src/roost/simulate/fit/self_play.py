@@ -1,8 +1,7 @@
 """Rounds of self-play: search plays with the current weights, and the new weights imitate it."""
 
 import json
-import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -17,8 +16,8 @@ from roost.simulate.fit.evolution import evolve
 from roost.simulate.fit.imitation import imitate, measure_accuracy
 from roost.simulate.fit.regression import regress
 from roost.simulate.fit.training_data import TrainingData, TrainingPlan, play_training_match
+from roost.simulate.series.local_workers import count_cores, map_in_order
 from roost.system.files import write_file
-from roost.system.workers import create_worker_pool
 
 DIGITS = 4
 """Decimals of stored weights."""
@@ -64,11 +63,10 @@ def fit(plan: FitPlan, jobs: int | None = None) -> Iterator[FitRound]:
         budget = plan.budget if weights.any() else None
         seed = derive_seed(plan.seed, "fit", round)
         play = partial(play_training_match, TrainingPlan(plan.game, plan.players, budget, seed))
-        matches = list(_play_in_parallel(play, plan.matches, jobs))
-        validation, training = (
-            _merge(matches[::VALIDATION_INTERVAL]),
-            _merge(_training_matches(matches)),
-        )
+        workers = min(jobs or count_cores(), plan.matches)  # new ones, which load the new weights
+        matches = list(map_in_order(play, range(plan.matches), workers))
+        validation = _merge(matches[::VALIDATION_INTERVAL])
+        training = _merge([m for i, m in enumerate(matches) if i % VALIDATION_INTERVAL])
         weights = _fit_weights(game, training, weights)
         if isinstance(game.policy, ScorePolicy):
             weights = evolve(game, weights, plan.matches, seed)
@@ -77,10 +75,6 @@ def fit(plan: FitPlan, jobs: int | None = None) -> Iterator[FitRound]:
         if validation.policy_examples:
             accuracy = measure_accuracy(validation.policy_examples, weights)
         yield FitRound(round, len(training.policy_examples), len(training.value_examples), accuracy)
-
-
-def _training_matches(data: list[TrainingData]) -> list[TrainingData]:
-    return [match for number, match in enumerate(data) if number % VALIDATION_INTERVAL]
 
 
 def _merge(data: list[TrainingData]) -> TrainingData:
@@ -113,15 +107,3 @@ def save_weights(policy: Policy, players: int, new_weights: Weights) -> None:
     lines = (f'  "{count}": {json.dumps(fitted[count])}' for count in sorted(fitted))
     write_file(file, "{\n" + ",\n".join(lines) + "\n}\n")
     load_weights.cache_clear()
-
-
-def _play_in_parallel(
-    work: Callable[[int], TrainingData], matches: int, jobs: int | None
-) -> Iterator[TrainingData]:
-    """Play matches on all cores, in new processes, which load the current weights."""
-    jobs = min(jobs or os.cpu_count() or 1, matches)
-    if jobs == 1:
-        yield from map(work, range(matches))
-        return
-    with create_worker_pool(jobs) as pool:
-        yield from pool.map(work, range(matches), chunksize=4)

@@ -7,6 +7,6 @@ interruption changes a result.
 from roost.simulate.series.rows import Rows
 from roost.simulate.series.runner import run_series
 from roost.simulate.series.series import Series
-from roost.simulate.series.tally import RowTally
+from roost.simulate.series.tally import RowTally, Summary
 
-__all__ = ["RowTally", "Rows", "Series", "run_series"]
+__all__ = ["RowTally", "Rows", "Series", "Summary", "run_series"]

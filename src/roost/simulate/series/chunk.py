@@ -39,6 +39,11 @@ def play_chunk(series: Series, first: int, matches: int, compiled: bool) -> Chun
     return _play_interpreted(series, numbers)
 
 
+def play_record(series: Series, number: int) -> bytes:
+    """Play a match of a series again and return its record."""
+    return play_chunk(series._replace(has_records=True), number, 1, False).records or b""
+
+
 def can_compile(series: Series) -> bool:
     """Return whether a kernel can play the series. Kernels give no decisions and no records."""
     from roost.bots.compiled.match_batch import can_play_compiled

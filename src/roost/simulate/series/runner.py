@@ -64,7 +64,8 @@ def run_series(
             size = max(1, size // 2)
     if first >= last:
         return
-    _compile_once(series)
+    if set(series.bots) != {"random"}:
+        compile_once(series.game)
     tasks = ((at, min(size, last - at)) for at in range(first, last, size))
     if engine is not None:
         yield from engine(work, tasks)
@@ -76,14 +77,10 @@ def _run_task(series: Series, compiled: bool, task: Task) -> Chunk:
     return play_chunk(series, *task, compiled)
 
 
-def _compile_once(series: Series) -> None:
+def compile_once(game_id: str) -> None:
     """Compile the bots' kernels before the workers start, so that they load them from the cache."""
-    game = games.load(series.game)
-    if (
-        isinstance(game, CardGame)
-        and game.heuristics is not None
-        and set(series.bots) != {"random"}
-    ):
+    game = games.load(game_id)
+    if isinstance(game, CardGame) and game.heuristics is not None:
         from roost.bots.search.compile_worker import compile_for_bots
 
         compile_for_bots(game)

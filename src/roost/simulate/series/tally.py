@@ -1,10 +1,29 @@
 """Statistics of rows, which are added chunk by chunk and not kept."""
 
+import msgspec
 import numpy as np
 
 from roost.simulate.interval import estimate_share_by_variance
 from roost.simulate.series.rows import Rows, count_rows, scores, wins
-from roost.simulate.summary import ScoreRange, Summary
+
+
+class ScoreRange(msgspec.Struct, frozen=True):
+    mean: float
+    low: int
+    high: int
+
+
+class Summary(msgspec.Struct, frozen=True):
+    matches: int
+    win_rates: list[float]
+    """The win rate of each seat. Winners who tie share a match."""
+    scores: list[ScoreRange]
+    """The scores of each seat."""
+    mean_actions: float
+    """Mean number of actions of a match."""
+    matches_per_second: float
+    win_rate_margins: list[float]
+    """For each seat, the 95 % margin of error of the win rate."""
 
 
 class RowTally:
