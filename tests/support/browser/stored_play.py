@@ -9,7 +9,7 @@ from roost.contract import rng_for
 from roost.match import Match
 from roost.server.storage import SqliteStore
 from roost.server.tables.events import ActionTaken, decode_event, encode_event
-from roost.server.tables.table import rebuild
+from roost.server.tables.table import Table
 from tests.support.browser.server_process import BrowserTestServer
 
 MAX_ACTIONS = 20_000
@@ -27,7 +27,8 @@ def continue_match(server: BrowserTestServer, table: str, until: StopCondition) 
 async def _continue_match(server: BrowserTestServer, table: str, until: StopCondition) -> None:
     store = SqliteStore(server.data / "roost.sqlite")
     rows = await store.read_events(table)
-    match = rebuild([decode_event(body) for _, body in rows], await store.read_secret(table)).match
+    events = [decode_event(body) for _, body in rows]
+    match = Table.from_events(events, await store.read_secret(table)).match
     assert match is not None, "the match has started"
     for sequence in range(len(rows), len(rows) + MAX_ACTIONS):
         if until(match):

@@ -1,6 +1,7 @@
 """Evaluates the legal actions of a decision by search, with confidence and reason, for hints."""
 
 import math
+import statistics
 from threading import Event
 from typing import Any, Literal, NamedTuple
 
@@ -153,9 +154,7 @@ def _value_difference(
     ]
     if index == best:
         return 0.0, 0.0
-    n = len(differences)
-    mean = sum(differences) / max(1, n)
-    if n < 2:
-        return mean, math.inf
-    variance = sum((difference - mean) ** 2 for difference in differences) / (n - 1)
-    return mean, math.sqrt(variance / n)
+    if len(differences) < 2:
+        return sum(differences), math.inf
+    error = statistics.stdev(differences) / math.sqrt(len(differences))
+    return statistics.fmean(differences), error

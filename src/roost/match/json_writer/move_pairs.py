@@ -30,17 +30,8 @@ def pair_moves(rows: Any, sizes: Any, order: Any, index: Any) -> None:
     for left in range(sizes[LEFT]):
         if rows[LEFT, left, SOURCE] != PAIRED:
             zone, i = rows[LEFT, left, SOURCE], rows[LEFT, left, SOURCE_INDEX]
-            add_row(
-                rows,
-                sizes,
-                MOVED,
-                zone,
-                i,
-                NOBODY,
-                0,
-                rows[LEFT, left, NAME],
-                rows[LEFT, left, MARKS],
-            )
+            name, marks = rows[LEFT, left, NAME], rows[LEFT, left, MARKS]
+            add_row(rows, sizes, MOVED, zone, i, NOBODY, 0, name, marks)
     for arrived in range(sizes[ARRIVED]):
         if rows[ARRIVED, arrived, TARGET] != PAIRED:
             add_move(rows, sizes, NOBODY, arrived)
@@ -80,17 +71,8 @@ def add_move(rows: Any, sizes: Any, left: int, arrived: int) -> None:
         source, i = rows[LEFT, left, SOURCE], rows[LEFT, left, SOURCE_INDEX]
         rows[LEFT, left, SOURCE] = PAIRED
     zone, j = rows[ARRIVED, arrived, TARGET], rows[ARRIVED, arrived, TARGET_INDEX]
-    add_row(
-        rows,
-        sizes,
-        MOVED,
-        source,
-        i,
-        zone,
-        j,
-        rows[ARRIVED, arrived, NAME],
-        rows[ARRIVED, arrived, MARKS],
-    )
+    name, marks = rows[ARRIVED, arrived, NAME], rows[ARRIVED, arrived, MARKS]
+    add_row(rows, sizes, MOVED, source, i, zone, j, name, marks)
     rows[ARRIVED, arrived, TARGET] = PAIRED
 
 

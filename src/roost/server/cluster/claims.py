@@ -5,16 +5,14 @@ suspended for a while, the sequences of events still let only one of them write.
 """
 
 import time
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-
-class ClaimStore(Protocol):
-    async def claim(self, name: str, server_id: str, lease: float) -> bool: ...
-    async def release(self, name: str, server_id: str) -> None: ...
+if TYPE_CHECKING:
+    from roost.server.storage.postgres import PostgresStore
 
 
 class Claims:
-    def __init__(self, store: ClaimStore, server_id: str, lease: float) -> None:
+    def __init__(self, store: "PostgresStore", server_id: str, lease: float) -> None:
         self._store = store
         self._server_id = server_id
         self._lease = lease

@@ -6,7 +6,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from roost.contract import RefusalError
 from roost.server.cluster.bus_message import BusMessage
@@ -16,6 +16,7 @@ from roost.server.cluster.presence import PresenceAnnouncer
 
 if TYPE_CHECKING:
     from roost.server.storage.postgres import PostgresStore
+    from roost.server.tables.manager import TableManager
 
 ALL_TABLES = "all"
 """Stands for all tables. A table's id is longer."""
@@ -28,29 +29,6 @@ FAST_POLL = 0.5
 _log = logging.getLogger(__name__)
 
 
-class LocalTables(Protocol):
-    """The tables of this server that are in memory."""
-
-    def loaded_ids(self) -> list[str]: ...
-    def online_ids(self) -> list[str]:
-        """Return the accounts that have a connection to this server."""
-
-    def log_out(self, account_id: str, generation: int) -> None:
-        """Close the account's connections of earlier session generations."""
-
-    def on_remote_event(self, table_id: str, sequence: int) -> None:
-        """Another server has stored events up to this sequence."""
-
-    def on_remote_presence(self, table_id: str, account_ids: frozenset[str]) -> None:
-        """These accounts watch at other servers."""
-
-    def hide_deal_from_locally(self, account_id: str, deal_id: str) -> None:
-        """An account has started a deal, so it must not watch tables with the same deal."""
-
-    async def take_over(self, table_id: str) -> None:
-        """Run a table that no other server runs."""
-
-
 class Cluster:
     def __init__(
         self, store: "PostgresStore", lease: float, redis: str | None, channel: str
@@ -59,8 +37,8 @@ class Cluster:
         self.claims = Claims(store, self.server_id, lease)
         self._store = store
         self._lease = lease
-        self._tables: LocalTables
-        self._presence = PresenceAnnouncer(store, self.server_id, self._announce_presence)
+        self._tables: TableManager
+        self.presence = PresenceAnnouncer(store, self.server_id, self._announce_presence)
         self._bus = None
         if redis is not None:
             from roost.server.cluster.bus import Bus  # which loads redis: an extra
@@ -93,7 +71,7 @@ class Cluster:
         """Whether the database is available."""
         return self._is_database_up
 
-    async def start(self, tables: LocalTables) -> None:
+    async def start(self, tables: "TableManager") -> None:
         self._tables = tables
         await self._heartbeat()
         if self._bus is not None:
@@ -117,12 +95,6 @@ class Cluster:
 
     def announce_event(self, table_id: str, sequence: int) -> None:
         self._publish(BusMessage("event_stored", table_id, sequence))
-
-    def add_presence(self, table_id: str, account_id: str) -> None:
-        self._presence.add(table_id, account_id)
-
-    def remove_presence(self, table_id: str, account_id: str) -> None:
-        self._presence.remove(table_id, account_id)
 
     def announce_deal_start(self, account_id: str, deal_id: str) -> None:
         self._publish(BusMessage("deal_started", deal_id, account_id=account_id))
@@ -199,14 +171,14 @@ class Cluster:
         if others != self._other_servers:
             self._other_servers = others
             self._poll_all_soon()  # accounts at a server that is gone are gone as well
-        self._presence.flush()
+        self.presence.flush()
 
     def _set_database_up(self, is_up: bool) -> None:
         if is_up != self._is_database_up:
             self._is_database_up = is_up
             _log.warning("database available" if is_up else "database unavailable")
             if is_up:
-                self._presence.announce_all()
+                self.presence.announce_all()
                 self._poll_all_soon()
 
     async def _take_over_claims(self) -> None:

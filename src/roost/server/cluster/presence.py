@@ -4,20 +4,18 @@ outage.
 
 import asyncio
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from roost.server.storage.postgres import PostgresStore
 
 PresenceKey = tuple[str, str]
 """A table and an account."""
 
 
-class PresenceStore(Protocol):
-    async def add_presence(self, server_id: str, table_id: str, account_id: str) -> None: ...
-    async def remove_presence(self, server_id: str, table_id: str, account_id: str) -> None: ...
-
-
 class PresenceAnnouncer:
     def __init__(
-        self, store: PresenceStore, server_id: str, on_change: Callable[[str], None]
+        self, store: "PostgresStore", server_id: str, on_change: Callable[[str], None]
     ) -> None:
         """`on_change` is called with the table when other servers can see the change."""
         self._store = store

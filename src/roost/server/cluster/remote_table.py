@@ -2,38 +2,22 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from roost.contract import RefusalError
 from roost.server.cluster.names import DRIVE_CLAIM
 from roost.server.deals.deal_ids import deal_id_of
 from roost.server.storage import Store
-from roost.server.tables.table import Table
 
 if TYPE_CHECKING:
     from roost.server.cluster.cluster import Cluster
+    from roost.server.tables.live_table import LiveTable
 
 _log = logging.getLogger(__name__)
 
 
-class SharedTable(Protocol):
-    """The part of a live table that is used here."""
-
-    table: Table
-
-    @property
-    def local_ids(self) -> set[str]:
-        """The accounts that watch at this server."""
-
-    async def catch_up(self) -> None: ...
-    def remove_watchers(self, account_ids: Iterable[str]) -> None: ...
-
-
 class RemoteTable:
-    def __init__(self, live: SharedTable, store: Store, cluster: "Cluster") -> None:
-        self.remote_ids: frozenset[str] = frozenset()
-        """The accounts that watch at other servers."""
+    def __init__(self, live: "LiveTable", store: Store, cluster: "Cluster") -> None:
         self._live = live
         self._store = store
         self._cluster = cluster
@@ -64,12 +48,12 @@ class RemoteTable:
         """Announce the present members of the table to the other servers."""
         table_id, present = (
             self._live.table.id,
-            self._live.local_ids & set(self._live.table.member_ids),
+            self._live.audience.local_ids & set(self._live.table.member_ids),
         )
         for account_id in present - self._announced:
-            self._cluster.add_presence(table_id, account_id)
+            self._cluster.presence.add(table_id, account_id)
         for account_id in self._announced - present:
-            self._cluster.remove_presence(table_id, account_id)
+            self._cluster.presence.remove(table_id, account_id)
         self._announced = present
 
     async def remove_spoiled_watchers(self) -> None:
@@ -78,7 +62,7 @@ class RemoteTable:
         if table.created.repeated_deal is None:
             return
         removed = set()
-        for account_id in self._live.local_ids - {
+        for account_id in self._live.audience.local_ids - {
             occupant.account_id for occupant in table.occupants
         }:
             try:

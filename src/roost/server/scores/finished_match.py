@@ -9,6 +9,7 @@ import msgspec
 
 from roost.server.deals.deal_ids import deal_id_of
 from roost.server.storage import ResultRow, SeatScore
+from roost.server.tables.events import Occupant
 from roost.server.tables.table import Table
 
 PracticeReason = Literal[
@@ -27,16 +28,10 @@ HELP_REASONS: frozenset[PracticeReason] = frozenset(
 """Reasons that keep a result off the leaderboard of its deal."""
 
 
-class FinishedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    name: str = ""
-    account_id: str | None = None
-    bot: str | None = None
-
-
 class FinishedMatch(msgspec.Struct, frozen=True, omit_defaults=True):
     options: dict[str, Any]
     """The options that differ from the game's defaults."""
-    seats: list[FinishedSeat]
+    seats: list[Occupant]
     result: dict[str, Any]
     practice_reasons: list[PracticeReason] = []
     is_given_up: bool = False
@@ -91,7 +86,7 @@ def build_result_row(table: Table, phase: str) -> ResultRow | None:
     info = table.game.info
     match = FinishedMatch(
         options=table.changed_options,
-        seats=[FinishedSeat(one.name, one.account_id, one.bot) for one in table.occupants],
+        seats=table.occupants,
         result=result,
         practice_reasons=reasons,
         is_given_up=is_given_up,

@@ -3,9 +3,8 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from roost import bots
 from roost.bots import Bot, DecisionContext
@@ -13,9 +12,11 @@ from roost.contract import Action, RefusalError, derive_seed
 from roost.match import Match
 from roost.server.storage import SequenceTakenError
 from roost.server.tables.branches import build_dealt_event
-from roost.server.tables.events import ActionTaken, BaseTableEvent
-from roost.server.tables.table import Table
+from roost.server.tables.events import ActionTaken
 from roost.server.worker_pools import WorkerPools
+
+if TYPE_CHECKING:
+    from roost.server.tables.live_table import LiveTable
 
 NONCE_POLL_INTERVAL = 0.02
 """Seconds between two checks for missing nonces."""
@@ -38,26 +39,10 @@ class Timing:
     away_grace: float = 15.0
 
 
-class RunnableTable(Protocol):
-    """The part of a live table that is used here."""
-
-    table: Table
-
-    @property
-    def present_ids(self) -> set[str]: ...
-
-    @property
-    def bot_delay_factor(self) -> float: ...
-
-    def lock(self) -> AbstractAsyncContextManager[None]: ...
-
-    async def append(self, event: BaseTableEvent) -> None: ...
-
-
 class BotRunner:
     def __init__(
         self,
-        live: RunnableTable,
+        live: "LiveTable",
         timing: Timing,
         pools: WorkerPools,
         is_driver: Callable[[], Awaitable[bool]] | None = None,
@@ -93,7 +78,7 @@ class BotRunner:
         """Whether only bots play and there is no watcher. Then they do not move."""
         table = self._live.table
         is_bots_only = all(table.bot_at(seat) for seat in range(len(table.occupants)))
-        return is_bots_only and not self._live.present_ids
+        return is_bots_only and not self._live.audience.present_ids
 
     def _next_step(self) -> Callable[[], Awaitable[None]] | None:
         if self._is_paused:
@@ -138,7 +123,7 @@ class BotRunner:
         table = self._live.table
         if table.created.repeated_deal is not None:  # the deal is known
             return set()
-        return (table.seated_ids & self._live.present_ids) - table.nonces.keys()
+        return (table.seated_ids & self._live.audience.present_ids) - table.nonces.keys()
 
     # Bots
 
@@ -158,7 +143,7 @@ class BotRunner:
         seat, action_count = match.turn, len(match.actions)
         seed = derive_seed(self._live.table.seed, "decision", action_count)
         choice = self._choose_with_fallback(bot, build_detached_context(match, seat), seat, seed)
-        delay = self._timing.bot_delay * self._live.bot_delay_factor
+        delay = self._timing.bot_delay * self._live.audience.bot_delay_factor
         action, _ = await asyncio.gather(choice, asyncio.sleep(delay))
         async with self._live.lock():
             is_current = self._live.table.match is match and len(match.actions) == action_count

@@ -5,6 +5,7 @@ hash, however many branches start at that point.
 """
 
 import zlib
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ import msgspec
 
 from roost.contract import ChanceOutcome
 from roost.match import Match
+from roost.match.branch import branch_match
 from roost.server.storage import Store
 from roost.server.tables import snapshots
 from roost.server.tables.events import Dealt
@@ -25,6 +27,11 @@ if TYPE_CHECKING:
 class MatchPrefix(msgspec.Struct, frozen=True, array_like=True):
     actions: list[PlayedAction]
     chance_outcomes: list[ChanceOutcome]
+
+    def with_outcomes(self, resampled: dict[int, ChanceOutcome]) -> list[ChanceOutcome]:
+        """Return the chance outcomes, with those that were sampled again."""
+        outcomes = enumerate(self.chance_outcomes)
+        return [resampled.get(number, outcome) for number, outcome in outcomes]
 
 
 async def save_prefix(store: Store, match: Match[Any]) -> str:
@@ -53,11 +60,17 @@ async def build_dealt_event(table: "Table", pool: WorkerPool) -> Dealt:
     if table.prefix is None:
         return Dealt()
     before = table.prefix.chance_outcomes
-    match = await pool.run(table.build_branch, table.created.owner_id)
+    match = await pool.run(partial(_sample_branch, table, table.prefix), table.created.owner_id)
     table.snapshots = snapshots.take_snapshots(match)
     after = match.chance_outcomes[: match.chance_count]
     pairs = enumerate(zip(before, after, strict=True))
     return Dealt(resampled_outcomes={index: new for index, (old, new) in pairs if old != new})
+
+
+def _sample_branch(table: "Table", prefix: MatchPrefix) -> Match[Any]:
+    played = Match(table.game, table.config, prefix.chance_outcomes)
+    snapshots.resume_match(played, list(prefix.actions), ())
+    return branch_match(played, table.seed)
 
 
 _encoder = msgspec.json.Encoder(order="sorted")

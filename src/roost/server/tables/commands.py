@@ -2,9 +2,13 @@
 allowed.
 """
 
+from base64 import urlsafe_b64encode
 from dataclasses import dataclass
+from hashlib import sha256
 from hmac import compare_digest
 from typing import Any
+
+import msgspec
 
 from roost import bots
 from roost.contract import RefusalError
@@ -15,6 +19,7 @@ from roost.server.tables.events import (
     ActionTaken,
     BaseTableEvent,
     ChatPosted,
+    MatchStarted,
     NonceReceived,
     Occupant,
     PlayerRemoved,
@@ -23,6 +28,7 @@ from roost.server.tables.events import (
     SeatTransferred,
     StandInSet,
     TableClosed,
+    TableCreated,
     UndoRequested,
 )
 from roost.server.tables.table import Table
@@ -109,17 +115,39 @@ def decide(
     raise RefusalError("command-unknown")
 
 
-def check_start(table: Table, requester: Requester) -> None:
+def start_match(table: Table, requester: Requester) -> tuple[MatchStarted, str]:
+    """Return the event that starts the match, and the secret of its deal."""
     _require_phase(table, "waiting")
     _require_owner(table, requester)
     for seat, occupant in enumerate(table.occupants):
         if occupant == Occupant():
             raise RefusalError("seat-free", seat=seat)
+    known_secret = None if table.created.repeated_deal is None else table.secret
+    secret = known_secret or fairness.new_secret()
+    return MatchStarted(commitment=fairness.compute_commitment(secret)), secret
 
 
 def check_rematch(table: Table, requester: Requester) -> None:
     if table.phase != "over" or not table.seats_of(requester.account_id):
         raise RefusalError("rematch-not-now")
+
+
+def build_rematch(table: Table, requester: Requester) -> TableCreated:
+    """Return the table of a rematch, with the seats rotated by one.
+
+    Its id is always the same, and secret to clients that do not know the table.
+    """
+    digest = sha256(f"rematch {table.id} {table.secret}".encode()).digest()[:16]
+    return msgspec.structs.replace(
+        table.created,
+        id=urlsafe_b64encode(digest).rstrip(b"=").decode(),
+        owner_id=requester.account_id,
+        occupants=[*table.occupants[1:], table.occupants[0]],
+        branch_origin=None,
+        repeated_deal=None,
+        client_id="",
+        command_id=0,
+    )
 
 
 def check_hint(table: Table, requester: Requester, seat: int) -> None:

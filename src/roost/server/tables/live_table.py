@@ -4,21 +4,17 @@ import asyncio
 import logging
 import secrets
 import time
-from base64 import urlsafe_b64encode
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from contextlib import asynccontextmanager, suppress
 from functools import partial
-from hashlib import sha256
-from typing import TYPE_CHECKING, Protocol
-
-import msgspec
+from typing import TYPE_CHECKING
 
 from roost.contract import RefusalError
 from roost.server.cluster.remote_table import RemoteTable
 from roost.server.metrics import Metrics
 from roost.server.storage import SequenceTakenError, Store, UncertainWriteError
-from roost.server.tables import commands, fairness, previews, seat_access, updates
+from roost.server.tables import commands, previews, seat_access, updates
+from roost.server.tables.audience import Audience, Watcher
 from roost.server.tables.bot_runner import BotRunner, Timing
 from roost.server.tables.commands import Requester
 from roost.server.tables.events import (
@@ -39,20 +35,14 @@ from roost.server.tables.events import (
 )
 from roost.server.tables.hints import HintCache, HintResult
 from roost.server.tables.lobby import TableRowWriter
-from roost.server.tables.lock import TableLock
-from roost.server.tables.presence import RecentPresence
 from roost.server.tables.snapshots import TableMaintenance
-from roost.server.tables.table import Table
+from roost.server.tables.table import Table, UndoneMatch
 from roost.server.worker_pools import WorkerPools
 from roost.server.ws import protocol
 
 if TYPE_CHECKING:
     from roost.server.cluster.cluster import Cluster
 
-MAX_RECENT_UPDATES = 8
-"""Encoded updates that are kept for clients that reconnect. A client that missed more gets a
-snapshot.
-"""
 MAX_CHANGES = 5000
 """Maximum number of events that are neither actions nor chat: seat changes, undos, offers.
 Rebuilding the table applies all of them.
@@ -62,22 +52,6 @@ MAX_ATTEMPTS = 30
 """Maximum attempts at a command when other servers store events first."""
 
 _log = logging.getLogger(__name__)
-
-
-class Watcher(Protocol):
-    """A client connection that watches a table."""
-
-    account_id: str
-    client_id: str
-    """Identifies the client and its account."""
-    bot_delay_factor: float
-    """The client's preferred factor for the bots' delay."""
-
-    def send(self, message: protocol.ServerMessage) -> None:
-        """Send a message without waiting. A client that does not read is disconnected."""
-
-    def send_encoded(self, body: bytes, command_id: int | None) -> None:
-        """Send an encoded update message. `command_id` is its field of that name."""
 
 
 class LiveTable:
@@ -93,73 +67,51 @@ class LiveTable:
     ) -> None:
         self.table = table
         self._pools = pools
-        self._recent_updates: deque[updates.RecentUpdate] = deque(maxlen=MAX_RECENT_UPDATES)
-        """The last updates, without a gap."""
-        self.watchers: set[Watcher] = set()
-        self._viewers: updates.Viewers | None = None
-        """Cached viewers of the watchers; None if they must be recomputed."""
+        self.audience = Audience(table, timing.away_grace)
         self.was_idle = False
         """Whether the table was idle at the last cleanup."""
         self._store = store
         self._metrics = metrics
         self._on_turn = on_turn
-        self._lock = TableLock()
+        self._lock = asyncio.Lock()
+        self._writer_count = 0
+        """The number of tasks that hold the lock or wait for it."""
+        self._fast_act: asyncio.Future[None] | None = None
+        """The end of an action on the fast path, which does not hold the lock."""
         self._joining = 0
         """The number of clients that are about to watch."""
         self._is_broken = False
-        self._has_unsent_event = False
-        """Whether an event was applied but not sent yet."""
-        self._has_unsent_presence = False
-        """Whether a presence change waits until the event is sent."""
         self._row_writer = TableRowWriter(store, table)
         self._remote = None if cluster is None else RemoteTable(self, store, cluster)
         """None if this is the only server."""
         is_driver = None if self._remote is None else self._remote.is_driver
-        self._bot_runner = BotRunner(self, timing, pools, is_driver)
-        self._presence = RecentPresence(timing.away_grace)
+        self.bot_runner = BotRunner(self, timing, pools, is_driver)
         self._hints = HintCache(pools.hints)
         self._maintenance = TableMaintenance(store, pools.background, table)
         self._finishing: asyncio.Future[None] | None = None
-        self._maintenance.check(table)
-
-    @property
-    def local_ids(self) -> set[str]:
-        """The accounts that watch at this server."""
-        return {watcher.account_id for watcher in self.watchers}
-
-    @property
-    def present_ids(self) -> set[str]:
-        """The accounts that watch at any server."""
-        return self.local_ids if self._remote is None else self.local_ids | self._remote.remote_ids
-
-    @property
-    def recent_ids(self) -> set[str]:
-        """The accounts that are present, or left recently and may be reloading the page."""
-        return self.present_ids | self._presence.recently_present(self.table.member_ids)
-
-    @property
-    def bot_delay_factor(self) -> float:
-        """The factor for the bots' delay: the slowest preference among the seated players.
-
-        The preferences of players at other servers are not known.
-        """
-        seated = self.table.seated_ids
-        if not seated or not seated <= self.local_ids:
-            return 1.0
-        return max(
-            watcher.bot_delay_factor for watcher in self.watchers if watcher.account_id in seated
-        )
 
     @property
     def is_idle(self) -> bool:
         """Whether the table has no watcher and no work in progress."""
-        is_at_work = self._bot_runner.is_running or self._row_writer.has_failed
-        is_used = self.watchers or self._lock.user_count or self._joining
-        return not is_used and not is_at_work
+        is_at_work = self.bot_runner.is_running or self._row_writer.has_failed
+        is_used = self.audience.watchers or self._joining
+        return not is_used and not is_at_work and not self._is_being_written
 
-    def lock(self) -> TableLock:
-        """Return the lock that a writer must hold."""
-        return self._lock
+    @property
+    def _is_being_written(self) -> bool:
+        return self._writer_count > 0 or self._fast_act is not None
+
+    @asynccontextmanager
+    async def lock(self) -> AsyncIterator[None]:
+        """Wait until no other task writes. Tasks write in the order of their calls."""
+        self._writer_count += 1
+        try:
+            async with self._lock:
+                if self._fast_act is not None:
+                    await asyncio.wait([self._fast_act])
+                yield
+        finally:
+            self._writer_count -= 1
 
     def _check_intact(self) -> None:
         if self._is_broken:
@@ -167,19 +119,24 @@ class LiveTable:
 
     def schedule_next(self) -> None:
         """Start the next automatic step: the deal, or a bot's move."""
-        self._bot_runner.schedule_next()
+        self.bot_runner.schedule_next()
+
+    async def open(self) -> None:
+        """Bring the stored row and snapshots up to date after loading."""
+        self._maintenance.check(self.table)
+        await self._row_writer.save()
 
     async def close(self) -> None:
         self._row_writer.close()
         async with self.lock():  # let an event that is being stored be sent first
-            await self._bot_runner.close()
+            await self.bot_runner.close()
         await self._maintenance.close()
 
     # Watching
 
     async def watch(self, watcher: Watcher, after: int | None = None) -> None:
         """Start watching. The watcher gets a snapshot, or the updates after a sequence."""
-        if self._missed_updates(watcher, after) is None:
+        if self.audience.missed_updates(watcher, after) is None:
             self._joining += 1  # keeps the table loaded
             try:
                 await self.prepare_histories(watcher.account_id)
@@ -189,21 +146,7 @@ class LiveTable:
             self._check_intact()
             if self._remote is not None:
                 await self._catch_up_before_watch(after)
-            present_ids = self.present_ids | {watcher.account_id}
-            missed = self._missed_updates(watcher, after)
-            if missed is None:
-                watcher.send(updates.build_snapshot(self.table, watcher.account_id, present_ids))
-            else:
-                for body, command_id in missed:
-                    watcher.send_encoded(body, command_id)
-                watcher.send(
-                    updates.build_presence_update(self.table, watcher.account_id, present_ids)
-                )
-            has_come = watcher.account_id not in self.present_ids
-            self.watchers.add(watcher)
-            self._viewers = None
-            if has_come:
-                self._announce_watcher(watcher)
+            self.audience.add(watcher, after)
             self._announce_presence()
             with suppress(RefusalError):  # the store is unavailable; the player can try again later
                 await self._retry_on_conflict(lambda: self._return_seats(watcher.account_id))
@@ -214,30 +157,6 @@ class LiveTable:
         if self.table.phase == "playing":
             for seat in self.table.seats_to_return(account_id):
                 await self.append(StandInSet(seat=seat, bot=None))
-
-    def _missed_updates(
-        self, watcher: Watcher, after: int | None
-    ) -> list[tuple[bytes, int | None]] | None:
-        """Return the updates after a sequence, as they were sent; None if the client needs a
-        snapshot.
-
-        It uses recent updates only, and never replays the match.
-        """
-        if after is None or after >= self.table.next_sequence:
-            return None
-        missed = [update for update in self._recent_updates if update.sequence > after]
-        if len(missed) != self.table.next_sequence - 1 - after:
-            return None
-        # The viewers are unchanged since the updates were sent: a change clears the recent updates.
-        viewers = updates.viewers_of(self.table, watcher.account_id)
-        messages = []
-        for update in missed:
-            command_id = update.command_id if update.client_id == watcher.client_id else None
-            body = update.encode_for(viewers, command_id)
-            if body is None:
-                return None
-            messages.append((body, command_id))
-        return messages
 
     async def prepare_histories(self, account_id: str, *seats: int | None) -> None:
         """Build histories in another thread, without holding the lock.
@@ -253,37 +172,15 @@ class LiveTable:
             histories.merge(await self._pools.tables.run(histories.prepare(missing), account_id))
 
     def unwatch(self, watcher: Watcher) -> None:
-        if watcher in self.watchers:
-            self.watchers.discard(watcher)
-            self._viewers = None
-            if watcher.account_id not in self.present_ids:
-                if self.table.seats_of(watcher.account_id):
-                    self._presence.mark_present(watcher.account_id)
-                self._announce_watcher(watcher)
+        if watcher in self.audience.watchers:
+            self.audience.remove(watcher)
             self._announce_presence()
-
-    def _announce_watcher(self, changed: Watcher) -> None:
-        """Send presence to the other watchers, if the account that came or went has a seat."""
-        if self.table.seats_of(changed.account_id):
-            self._send_presence(self.watchers - {changed})
-
-    def _send_presence(self, watchers: "set[Watcher]") -> None:
-        """Send presence; delay it if an event is not sent yet, because it would carry that
-        event's sequence.
-        """
-        if self._has_unsent_event:
-            self._has_unsent_presence = True
-            return
-        present_ids = self.present_ids
-        for watcher in watchers:
-            watcher.send(updates.build_presence_update(self.table, watcher.account_id, present_ids))
 
     # Commands
 
     async def execute(self, requester: Requester, command: protocol.ClientMessage) -> None:
         """Execute a command, or raise RefusalError."""
-        async with self.lock():
-            await self._retry_on_conflict(lambda: self._execute(requester, command))
+        await self._run_locked(lambda: self._execute(requester, command))
         self.schedule_next()
 
     async def _execute(self, requester: Requester, command: protocol.ClientMessage) -> None:
@@ -306,7 +203,7 @@ class LiveTable:
         Returns False if the action has to wait for something. The caller then uses `execute`.
         """
         table = self.table
-        is_free = not self._lock.user_count and self._remote is None and not self._is_broken
+        is_free = not self._is_being_written and self._remote is None and not self._is_broken
         if not is_free or table.phase != "playing" or self._row_writer.row_after("playing"):
             return False
         if table.is_duplicate(requester.client_id, command.id):
@@ -330,14 +227,16 @@ class LiveTable:
             else:
                 self._finishing = asyncio.ensure_future(self._finish_match(on_done, error))
 
-        self._lock.acquire_nowait()
+        self._fast_act = asyncio.get_running_loop().create_future()
         if self._store.append_nowait(table.id, table.next_sequence, encode_event(event), stored):
             return True
-        self._lock.release()
+        self._fast_act = None
         return False
 
     def _finish_act(self, on_done: "ActCallback", error: Exception | None) -> None:
-        self._lock.release()
+        assert self._fast_act is not None
+        self._fast_act.set_result(None)
+        self._fast_act = None
         if error is None:
             self.schedule_next()
         on_done(error)
@@ -347,6 +246,10 @@ class LiveTable:
         await self._row_writer.save()
         self._finishing = None
         self._finish_act(on_done, error)
+
+    async def _run_locked(self, attempt: Callable[[], Awaitable[None]]) -> None:
+        async with self.lock():
+            await self._retry_on_conflict(attempt)
 
     async def _retry_on_conflict(self, attempt: Callable[[], Awaitable[None]]) -> None:
         """Repeat a decision, based on the new state, while another server is faster."""
@@ -362,14 +265,9 @@ class LiveTable:
         self, requester: Requester, command: protocol.ClientMessage
     ) -> tuple[BaseTableEvent | None, str | None]:
         if isinstance(command, protocol.StartCommand):
-            commands.check_start(self.table, requester)
-            known_secret = (
-                self.table.secret if self.table.created.repeated_deal is not None else None
-            )
-            secret = known_secret or fairness.new_secret()
-            return MatchStarted(commitment=fairness.compute_commitment(secret)), secret
+            return commands.start_match(self.table, requester)
         present_ids = (
-            self.recent_ids
+            self.audience.recent_ids
             if isinstance(command, protocol.StandInCommand | protocol.SetBotCommand)
             else set()
         )
@@ -382,24 +280,14 @@ class LiveTable:
         self, requester: Requester, command: protocol.RematchCommand, create: "CreateTable"
     ) -> None:
         """Create a table with the seats rotated by one. Later requests lead to the same table."""
-        async with self.lock():
-            await self._retry_on_conflict(lambda: self._rematch(requester, command, create))
+        await self._run_locked(lambda: self._rematch(requester, command, create))
 
     async def _rematch(
         self, requester: Requester, command: protocol.RematchCommand, create: "CreateTable"
     ) -> None:
         commands.check_rematch(self.table, requester)
         if self.table.rematch_id is None:
-            rematch = msgspec.structs.replace(
-                self.table.created,
-                id=_rematch_id(self.table),
-                owner_id=requester.account_id,
-                occupants=[*self.table.occupants[1:], self.table.occupants[0]],
-                branch_origin=None,
-                repeated_deal=None,
-                client_id="",
-                command_id=0,
-            )
+            rematch = commands.build_rematch(self.table, requester)
             await create(rematch)
             await self.append(
                 RematchCreated(
@@ -411,8 +299,7 @@ class LiveTable:
         """Show an account's new name; not during a match without chat, where a name could be a
         message.
         """
-        async with self.lock():
-            await self._retry_on_conflict(lambda: self._rename(account_id, name))
+        await self._run_locked(lambda: self._rename(account_id, name))
 
     async def _rename(self, account_id: str, name: str) -> None:
         self._check_intact()
@@ -424,8 +311,7 @@ class LiveTable:
 
     async def hint(self, requester: Requester, seat: int) -> HintResult:
         """Return a hint from what the seat itself may know."""
-        async with self.lock():
-            await self._retry_on_conflict(lambda: self._record_hint(requester, seat))
+        await self._run_locked(lambda: self._record_hint(requester, seat))
         assert self.table.match is not None
         return await self._hints.get(self.table.match, seat, requester.address)
 
@@ -458,50 +344,44 @@ class LiveTable:
         table = self.table
         assert isinstance(event, TableEvent)
         seat_access.check_event(table, event)
-        await self._prepare(event)
+        undone = await self._prepare(event)
         await self._store_event(event, secret)
         if secret is not None:
             table.secret = secret
         if self._remote is None:
-            self._apply_and_send(event)
+            self._apply_and_send(event, undone)
             await self._row_writer.save()
             return
         self._metrics.count_event(event)
         self._remote.announce_event()
         await self._remote.remove_spoiled_watchers()
         awaited = table.awaited_id
-        broadcast = self._apply(event)
+        broadcast = self._apply(event, undone)
         # A lobby at another server must show what the clients are about to receive.
-        self._has_unsent_event = True
-        try:
+        with self.audience.presence_held():
             await self._row_writer.save()
-        finally:
-            self._has_unsent_event = False
         self._send(broadcast)
-        if self._has_unsent_presence:
-            self._has_unsent_presence = False
-            self._send_presence(self.watchers)
         self._after_event(awaited)
         if table.phase == "playing":
             self._row_writer.save_soon()  # the turn, for the lobbies of other servers
 
-    async def _prepare(self, event: TableEvent) -> None:
+    async def _prepare(self, event: TableEvent) -> UndoneMatch | None:
         """Do the slow part of applying an event in another thread. The caller must hold the
         lock.
         """
-        table = self.table
         if isinstance(event, SeatTransferred):
             await self.prepare_histories("", event.seat)
         elif isinstance(event, ActionsUndone):
-            seats = updates.Viewers(table, self.local_ids).viewers
-            work = partial(table.prepare_undo, event, seats)
-            table.prepared_undo = await self._pools.tables.run(work, table.created.owner_id)
+            seats = updates.Viewers(self.table, self.audience.local_ids).viewers
+            work = partial(self.table.prepare_undo, event, seats)
+            return await self._pools.tables.run(work, self.table.created.owner_id)
+        return None
 
-    def _apply_and_send(self, event: TableEvent) -> None:
+    def _apply_and_send(self, event: TableEvent, undone: UndoneMatch | None = None) -> None:
         """Apply a stored event and send the updates. For a single server."""
         self._metrics.count_event(event)
         awaited = self.table.awaited_id
-        self._send(self._apply(event))
+        self._send(self._apply(event, undone))
         self._after_event(awaited)
 
     def _after_event(self, awaited_before: str | None) -> None:
@@ -515,40 +395,23 @@ class LiveTable:
                 self._on_turn(table, now)
         self._maintenance.check(table)
 
-    def _apply(self, event: TableEvent) -> updates.UpdateBroadcast:
+    def _apply(
+        self, event: TableEvent, undone: UndoneMatch | None = None
+    ) -> updates.UpdateBroadcast:
         """Apply a stored event without sending the updates."""
-        if self._viewers is None or not isinstance(event, ActionTaken):
-            recent = self._presence.recently_present(self.table.member_ids)
-            self._viewers = updates.Viewers(self.table, self.local_ids | recent)
-        viewers = self._viewers
-        if not isinstance(event, ActionTaken):
-            self._viewers = None  # the event may change seats
+        viewers = self.audience.viewers_for(event)
         try:
-            broadcast = updates.UpdateBroadcast(self.table, event, viewers)
+            broadcast = updates.apply_event(self.table, event, viewers, undone)
         except Exception:
             self._is_broken = True  # the rules failed halfway: the state is unusable
             raise
         if isinstance(event, SeatTaken | SeatTransferred) and event.occupant.account_id is not None:
             # The account may be at another server that has not announced it yet.
-            self._presence.mark_present(event.occupant.account_id)
+            self.audience.mark_present(event.occupant.account_id)
         return broadcast
 
     def _send(self, broadcast: updates.UpdateBroadcast) -> None:
-        recent = broadcast.to_recent()
-        if recent is None:
-            self._recent_updates.clear()
-        else:
-            self._recent_updates.append(recent)
-        if broadcast.is_encoded:
-            for watcher in list(self.watchers):
-                is_sender = watcher.client_id == broadcast.client_id
-                command_id = broadcast.command_id if is_sender else None
-                body = broadcast.encode_for(watcher.account_id, command_id)
-                watcher.send_encoded(body, command_id)
-            return
-        present_ids = self.present_ids
-        for watcher in list(self.watchers):
-            watcher.send(broadcast.message_for(watcher.account_id, present_ids, watcher.client_id))
+        self.audience.send(broadcast)
         if broadcast.effect.has_info_changed:
             self._announce_presence()
 
@@ -577,11 +440,10 @@ class LiveTable:
             _log.error("event not stored", exc_info=error, extra={"table": self.table.id})
         return RefusalError("not-stored")
 
-    async def save_row(self, refresh_summary: bool = False) -> None:
-        """Save the table's row."""
-        await self._row_writer.save(refresh_summary)
-        if refresh_summary:
-            await self._maintenance.close()
+    async def save_row(self) -> None:
+        """Save the table's row with a fresh summary, before the table is unloaded."""
+        await self._row_writer.save(refresh_summary=True)
+        await self._maintenance.close()
 
     # Other servers
 
@@ -600,23 +462,12 @@ class LiveTable:
 
     def on_remote_presence(self, account_ids: frozenset[str]) -> None:
         """Handle a report of who watches at other servers."""
-        assert self._remote is not None
-        before = self.present_ids
-        self._remote.remote_ids = account_ids
-        present_ids = self.present_ids
-        changed = {
-            account_id for account_id in before ^ present_ids if self.table.seats_of(account_id)
-        }
-        for account_id in changed - present_ids:
-            self._presence.mark_present(account_id)
-        if changed:
-            self._send_presence(self.watchers)
+        self.audience.set_remote_ids(account_ids)
         self.schedule_next()  # bots may move now that the table has a watcher
 
     def remove_watchers(self, account_ids: Iterable[str]) -> None:
         """Stop these accounts from watching."""
-        removed = set(account_ids)
-        for watcher in [watcher for watcher in self.watchers if watcher.account_id in removed]:
+        for watcher in self.audience.watchers_of(account_ids):
             self.unwatch(watcher)
 
     async def _apply_remote_events(self) -> None:
@@ -626,15 +477,15 @@ class LiveTable:
         ):
             try:
                 event = decode_event(body)
-                await self._prepare(event)
+                undone = await self._prepare(event)
                 if sequence > self.table.next_sequence:  # chat lines were deleted
                     self.table.next_sequence = sequence
-                    self._recent_updates.clear()
+                    self.audience.skip_updates()
                 if isinstance(event, MatchStarted):
                     self.table.secret = await self._store.read_secret(self.table.id)
                 if self._remote is not None:
                     await self._remote.remove_spoiled_watchers()
-                self._send(self._apply(event))
+                self._send(self._apply(event, undone))
             except RefusalError:  # the store is unavailable
                 raise
             except Exception as error:  # for example, an event of a newer version
@@ -674,11 +525,3 @@ TurnCallback = Callable[[Table, str], None]
 def new_table_id() -> str:
     """Return an unguessable id: knowing it is the permission to enter."""
     return secrets.token_urlsafe(16)
-
-
-def _rematch_id(table: Table) -> str:
-    """Return the rematch's id: always the same, and secret to clients that do not know the
-    table.
-    """
-    mark = sha256(f"rematch {table.id} {table.secret}".encode()).digest()[:16]
-    return urlsafe_b64encode(mark).rstrip(b"=").decode()

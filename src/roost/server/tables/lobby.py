@@ -155,31 +155,23 @@ def build_lobby_table(
         for seat, occupant in enumerate(summary.occupants)
     ]
     turn = summary.turn
+    shared = {
+        name: value
+        for name, value in msgspec.structs.asdict(summary).items()
+        if name in LobbyTable.__struct_fields__
+    }
     return LobbyTable(
-        row.id,
-        row.game,
-        phase,
-        row.created_at,
-        row.updated_at,
-        players=summary.players,
-        options=summary.options,
-        has_chat=summary.has_chat,
+        id=row.id,
+        game=row.game,
+        phase=phase,
+        created_at=row.created_at,
+        updated_at=row.updated_at,
         is_owner=summary.owner_id == account_id,
         seats=seats,
         free_seats=sum(not seat.is_taken for seat in seats),
-        turn=turn,
         is_my_turn=turn is not None and seats[turn].is_mine and bots[turn] is None,
-        action_count=summary.action_count,
-        is_practice=summary.is_practice,
-        result=summary.result,
-        rematch_id=summary.rematch_id,
-        progress=summary.progress,
-        current_part=summary.current_part,
-        choice_count=summary.choice_count,
         branch_group=None if summary.root_id is None else _branch_group(summary.root_id),
-        branch_point=summary.branch_point,
-        deal_id=summary.deal_id,
-        is_daily=summary.is_daily,
+        **shared,
     )
 
 

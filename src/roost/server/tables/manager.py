@@ -5,7 +5,7 @@ import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from roost.contract import RefusalError
 from roost.server.cluster.names import DRIVE_CLAIM, ONLINE
@@ -13,16 +13,18 @@ from roost.server.deals.deal_ids import deal_id_of
 from roost.server.metrics import Metrics
 from roost.server.storage import LobbyRow, SequenceTakenError, Store, TableRow
 from roost.server.tables import branches, lobby, seat_access, snapshots
+from roost.server.tables.audience import Watcher
 from roost.server.tables.bot_runner import Timing
 from roost.server.tables.branches import MatchPrefix
 from roost.server.tables.events import TableCreated, TableEvent, decode_event, encode_event
-from roost.server.tables.live_table import LiveTable, TurnCallback, Watcher
+from roost.server.tables.live_table import LiveTable, TurnCallback
 from roost.server.tables.lobby import LobbyTable
-from roost.server.tables.table import Phase, Table, rebuild
+from roost.server.tables.table import Phase, Table
 from roost.server.worker_pools import WorkerPools
 
 if TYPE_CHECKING:
     from roost.server.cluster.cluster import Cluster
+    from roost.server.ws.connection import Connection
 
 CLEANUP_INTERVAL = 60.0
 """Seconds between two searches for idle tables."""
@@ -34,17 +36,6 @@ MAX_RENAMED_TABLES = 10
 """Maximum number of tables that show an account's new name immediately."""
 
 _log = logging.getLogger(__name__)
-
-
-class OpenConnection(Protocol):
-    """An open client connection."""
-
-    account_id: str
-    generation: int
-    """The generation of its session."""
-
-    def log_out(self) -> None:
-        """Close the connection, because its session is no longer valid."""
 
 
 class TableManager:
@@ -64,7 +55,7 @@ class TableManager:
         self.metrics.pools = self.pools.all
         self.on_turn: TurnCallback | None = None
         """Called when it becomes the turn of an account that has no open connection."""
-        self._connections: dict[str, set[OpenConnection]] = {}
+        self._connections: dict[str, set[Connection]] = {}
         self._timing = timing or Timing()
         self._tables: dict[str, asyncio.Future[LiveTable]] = {}
         self._background_tasks: list[asyncio.Task[None]] = []
@@ -72,19 +63,19 @@ class TableManager:
         self._notify_tasks: set[asyncio.Task[None]] = set()
         self._exclusive_names: set[str] = set()
 
-    def add_connection(self, connection: OpenConnection) -> None:
+    def add_connection(self, connection: "Connection") -> None:
         self.metrics.open_sockets += 1
         self._connections.setdefault(connection.account_id, set()).add(connection)
         if self.cluster is not None:
-            self.cluster.add_presence(ONLINE, connection.account_id)
+            self.cluster.presence.add(ONLINE, connection.account_id)
 
-    def remove_connection(self, connection: OpenConnection) -> None:
+    def remove_connection(self, connection: "Connection") -> None:
         self.metrics.open_sockets -= 1
         self._connections[connection.account_id].discard(connection)
         if not self._connections[connection.account_id]:
             del self._connections[connection.account_id]
             if self.cluster is not None:
-                self.cluster.remove_presence(ONLINE, connection.account_id)
+                self.cluster.presence.remove(ONLINE, connection.account_id)
 
     def log_out(self, account_id: str, generation: int) -> None:
         """Close the account's connections of earlier session generations."""
@@ -131,7 +122,7 @@ class TableManager:
         A table that repeats a deal gets that deal's secret.
         """
         seat_access.check_created(created)
-        table = Table(created)
+        table = Table.create(created)
         repeated_deal = created.repeated_deal
         row = TableRow(
             created.id,
@@ -229,9 +220,7 @@ class TableManager:
             task.cancel()
         await asyncio.gather(*self._background_tasks, return_exceptions=True)
         await asyncio.gather(*(live.close() for live in self._loaded_tables()))
-        await asyncio.gather(
-            *(live.save_row(refresh_summary=True) for live in self._loaded_tables())
-        )
+        await asyncio.gather(*(live.save_row() for live in self._loaded_tables()))
         await asyncio.gather(*self._unload_tasks)
         self.pools.close()
 
@@ -242,7 +231,7 @@ class TableManager:
             task.add_done_callback(self._unload_tasks.discard)
 
     async def _finish_unload(self, live: LiveTable) -> None:
-        await live.save_row(refresh_summary=True)
+        await live.save_row()
         if self.cluster is not None and live.table.id not in self._tables:
             await self.cluster.release(f"{DRIVE_CLAIM}{live.table.id}")
 
@@ -323,7 +312,7 @@ class TableManager:
             self._notify_turn,
             cluster=self.cluster,
         )
-        await live.save_row()
+        await live.open()
         return live
 
     async def _load_prefix(self, created: TableEvent) -> MatchPrefix | None:
@@ -342,7 +331,7 @@ def _rebuild_table(
     """Decode and apply all events of a table. Runs in a worker thread."""
     events = [decode_event(body) for _, body in rows]
     decoded = snapshots.decode_snapshots(events[0], snapshot_bodies)
-    return rebuild(events, secret, decoded, prefix, [sequence for sequence, _ in rows])
+    return Table.from_events(events, secret, decoded, prefix, [sequence for sequence, _ in rows])
 
 
 def _is_loaded(future: "asyncio.Future[Any]") -> bool:

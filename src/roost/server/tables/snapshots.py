@@ -8,7 +8,6 @@ import asyncio
 import logging
 import zlib
 from collections.abc import Coroutine, Sequence
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -36,8 +35,7 @@ PlayedAction = tuple[int, Action]
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
-class Snapshot:
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
     """A match as it was after `action_count` actions."""
 
     action_count: int
@@ -46,14 +44,7 @@ class Snapshot:
     chance_outcomes: list[ChanceOutcome]
     milestones: list[tuple[int, Milestone]]
     state: Any
-
-
-class _EncodedSnapshot(msgspec.Struct, array_like=True):
-    action_count: int
-    digest: bytes
-    chance_outcomes: list[Any]
-    milestones: list[tuple[int, Milestone]]
-    state: bytes
+    """Serialized in the stored form."""
 
 
 def take_snapshots(match: Match[Any]) -> list[Snapshot]:
@@ -93,18 +84,12 @@ def resume_match(
     fitting.sort(key=lambda snapshot: snapshot.action_count)
     if fitting:
         last = fitting[-1]
-        match.chance_outcomes = [
-            *last.chance_outcomes,
-            *match.chance_outcomes[len(last.chance_outcomes) :],
-        ]
-        match.chance_count = len(last.chance_outcomes)
-        match.actions = list(actions[: last.action_count])
-        match.milestones = list(last.milestones)
+        match.chance_outcomes[: len(last.chance_outcomes)] = last.chance_outcomes
+        match.actions, match.milestones = actions, last.milestones
         match.checkpoints = [
-            Checkpoint(earlier.action_count, len(earlier.chance_outcomes), earlier.state)
-            for earlier in fitting[:-1]
+            Checkpoint(one.action_count, len(one.chance_outcomes), one.state) for one in fitting
         ]
-        match.state = match.game.copy(last.state)
+        match = match.restore(match.checkpoints[-1])
     for seat, action in actions[len(match.actions) :]:
         match.act(seat, action)
     return match
@@ -115,9 +100,7 @@ def encode_snapshot(game: Game[Any], snapshot: Snapshot) -> bytes | None:
     state = game.serialize_state(snapshot.state)
     if state is None:
         return None
-    encoded = _EncodedSnapshot(
-        snapshot.action_count, snapshot.digest, snapshot.chance_outcomes, snapshot.milestones, state
-    )
+    encoded = msgspec.structs.replace(snapshot, state=state)
     body = zlib.compress(msgspec.msgpack.encode(encoded), 1)
     return sha256(body).digest() + body
 
@@ -133,9 +116,7 @@ def decode_snapshot(game: Game[Any], config: MatchConfig, body: bytes) -> Snapsh
     except Exception as error:  # after any error, the match can be replayed
         _log.error("snapshot not decoded", exc_info=error)
         return None
-    return Snapshot(
-        encoded.action_count, encoded.digest, encoded.chance_outcomes, encoded.milestones, state
-    )
+    return msgspec.structs.replace(encoded, state=state)
 
 
 def compute_digests(actions: Sequence[PlayedAction], counts: Sequence[int]) -> dict[int, bytes]:
@@ -150,7 +131,7 @@ def compute_digests(actions: Sequence[PlayedAction], counts: Sequence[int]) -> d
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_decoder = msgspec.msgpack.Decoder(_EncodedSnapshot)
+_decoder = msgspec.msgpack.Decoder(Snapshot)
 
 # Storage
 

@@ -6,15 +6,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Self
 
 import msgspec
 
 from roost import games
-from roost.contract import ChanceOutcome, RefusalError, ViewSet
+from roost.contract import Game, MatchConfig, RefusalError, ViewSet
 from roost.match import Frame, Match, redact
-from roost.match.branch import branch_match
 from roost.server.tables import fairness
+from roost.server.tables.branches import MatchPrefix
+from roost.server.tables.chat import Chat
 from roost.server.tables.events import (
     ActionsUndone,
     ActionTaken,
@@ -39,12 +40,7 @@ from roost.server.tables.events import (
 from roost.server.tables.history import HistoryCache
 from roost.server.tables.snapshots import PlayedAction, Snapshot, resume_match
 
-if TYPE_CHECKING:
-    from roost.server.tables.branches import MatchPrefix
-
 Phase = Literal["waiting", "dealing", "playing", "over", "closed"]
-MAX_CHAT_LINES = 100
-"""Chat lines in memory, for clients that join. At most twice as many are stored."""
 
 
 @dataclass
@@ -59,30 +55,32 @@ class EventEffect:
     chat: ChatPosted | None = None
 
 
-class PreparedUndo(NamedTuple):
-    source: Match[Any] | None
-    """The match before the undo."""
+class UndoneMatch(NamedTuple):
+    """The result of an undo that was computed in advance."""
+
     match: Match[Any]
     histories: HistoryCache
 
 
 class Table:
     def __init__(
-        self, created: TableCreated, secret: str | None = None, prefix: "MatchPrefix | None" = None
+        self,
+        created: TableCreated,
+        game: Game[Any],
+        config: MatchConfig,
+        secret: str | None,
+        prefix: MatchPrefix | None,
     ) -> None:
         """`prefix`: what a branch inherits. Without it the match of a branch cannot start."""
         self.created = created
+        self.game = game
+        self.config = config
         self.secret = secret
         self.prefix = prefix
-        self.game = games.load(created.game)
-        if created.rules != self.game.info.rules:
-            raise RefusalError("table-old", rules=created.rules)
-        deck = None if created.deck is None else self.game.parse_deck(created.deck)
-        self.config = self.game.info.configure(created.players, created.options, deck)
         self.occupants: list[Occupant] = []
         self.member_ids: tuple[str, ...] = ()
         """The owner and the accounts that have a seat."""
-        self._set_occupants(created.occupants)
+        self._seats: dict[str, list[int]] = {}
         self.removed_ids: set[str] = set()
         """Accounts that the owner has removed. They may not sit down again."""
         self.stand_ins: dict[int, str] = {}
@@ -96,8 +94,6 @@ class Table:
         self.nonces: dict[str, str] = {}
         self.match: Match[Any] | None = None
         self.histories: HistoryCache | None = None
-        self.prepared_undo: PreparedUndo | None = None
-        """The result of the next undo, if it was computed in advance."""
         self.view_set: ViewSet[Any] | None = None
         """The views of the viewers that received the last update."""
         self.undo_seat: int | None = None
@@ -108,9 +104,7 @@ class Table:
         self.shared_seats: set[int] = set()
         """Seats with more than one player so far: a bot stood in, or the seat was transferred."""
         self.rematch_id: str | None = None
-        self.chat: list[ChatPosted] = []
-        self._stored_chat: list[tuple[int, str, int]] = []
-        """The stored chat lines: sequence, client id and command id of each."""
+        self.chat = Chat()
         self.change_count = 0
         """The number of events so far that are neither actions nor chat. See
         `live_table.MAX_CHANGES`.
@@ -121,6 +115,45 @@ class Table:
         self._deferred_actions: list[PlayedAction] | None = None
         """During a rebuild: the actions that were read but not yet played."""
         self._dealt_event: Dealt | None = None
+
+    @classmethod
+    def create(
+        cls, created: TableCreated, secret: str | None = None, prefix: MatchPrefix | None = None
+    ) -> Self:
+        """Return a new table; raise RefusalError if it cannot be played here."""
+        game = games.load(created.game)
+        if created.rules != game.info.rules:
+            raise RefusalError("table-old", rules=created.rules)
+        deck = None if created.deck is None else game.parse_deck(created.deck)
+        config = game.info.configure(created.players, created.options, deck)
+        table = cls(created, game, config, secret, prefix)
+        table._set_occupants(created.occupants)
+        return table
+
+    @classmethod
+    def from_events(
+        cls,
+        events: list[TableEvent],
+        secret: str | None,
+        snapshots: Sequence[Snapshot] = (),
+        prefix: MatchPrefix | None = None,
+        sequences: Sequence[int] | None = None,
+    ) -> Self:
+        """Rebuild a table from its events; snapshots only make it faster.
+
+        `prefix`: what a branch inherits. `sequences`: those of the events, if some chat lines
+        between them are deleted.
+        """
+        created, *rest = events
+        assert isinstance(created, TableCreated)
+        table = cls.create(created, secret, prefix)
+        table.snapshots = snapshots
+        table._deferred_actions = []
+        for index, event in enumerate(rest, 1):
+            table.next_sequence = index if sequences is None else sequences[index]
+            table.apply(event)
+        table._apply_deferred()
+        return table
 
     @property
     def inherited_actions(self) -> int:
@@ -215,10 +248,16 @@ class Table:
                 return "closed"
         return self.phase
 
-    def apply(self, event: TableEvent, capture: Callable[[Any], Any] | None = None) -> EventEffect:
+    def apply(
+        self,
+        event: TableEvent,
+        capture: Callable[[Any], Any] | None = None,
+        undone: UndoneMatch | None = None,
+    ) -> EventEffect:
         """Apply an event that was checked before.
 
-        `capture` captures the states of its frames; by default they are copied.
+        `capture` captures the states of its frames; by default they are copied. `undone` is the
+        result of `prepare_undo` for this event, if it was called.
         """
         self.next_sequence += 1
         self.change_count += not isinstance(event, ActionTaken | ChatPosted)
@@ -227,14 +266,12 @@ class Table:
             self.last_command_ids[event.client_id] = event.command_id
         match event:
             case SeatTaken(seat=seat, occupant=occupant):
-                self._set_occupants([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
+                self._set_occupant(seat, occupant)
             case PlayerRemoved(seat=seat):
                 account_id = self.occupants[seat].account_id
                 assert account_id is not None
                 self.removed_ids.add(account_id)
-                self._set_occupants(
-                    [*self.occupants[:seat], Occupant(), *self.occupants[seat + 1 :]]
-                )
+                self._set_occupant(seat, Occupant())
             case MatchStarted(commitment=commitment):
                 self.commitment = commitment
             case NonceReceived(account_id=account_id, nonce=nonce):
@@ -247,7 +284,7 @@ class Table:
             case UndoRequested(seat=seat, agreed_ids=agreed_ids):
                 self.undo_seat, self.undo_agreed_ids = seat, agreed_ids
             case ActionsUndone(action_count=action_count, is_practice=is_practice):
-                self._apply_undo(action_count)
+                self._apply_undo(action_count, undone)
                 self.has_undone_alone = self.has_undone_alone or is_practice
                 return EventEffect(needs_snapshot=True)
             case StandInSet(seat=seat, bot=bot, is_voluntary=is_voluntary):
@@ -267,13 +304,10 @@ class Table:
                 self.offers.pop(seat, None)
                 self._end_stand_in(seat)
                 self.shared_seats.add(seat)
-                self._set_occupants([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
+                self._set_occupant(seat, occupant)
                 return EventEffect(needs_snapshot=True)
             case ChatPosted():
-                self.chat = [*self.chat[1 - MAX_CHAT_LINES :], event]
-                self._stored_chat.append(
-                    (self.next_sequence - 1, event.client_id, event.command_id)
-                )
+                self.chat.add(self.next_sequence - 1, event)
                 return EventEffect(has_info_changed=False, chat=event)
             case PersonRenamed(account_id=account_id, name=name):
                 self.occupants = [
@@ -301,20 +335,18 @@ class Table:
         Their command ids are forgotten as well, so a table that is rebuilt without these lines is
         equal.
         """
-        if len(self._stored_chat) < 2 * MAX_CHAT_LINES:
-            return []
-        old, self._stored_chat = (
-            self._stored_chat[:-MAX_CHAT_LINES],
-            self._stored_chat[-MAX_CHAT_LINES:],
-        )
-        for _, client_id, command_id in old:
-            if self.last_command_ids.get(client_id) == command_id:
-                del self.last_command_ids[client_id]
-        return [number for number, _, _ in old]
+        old = self.chat.trim()
+        for _, line in old:
+            if self.last_command_ids.get(line.client_id) == line.command_id:
+                del self.last_command_ids[line.client_id]
+        return [sequence for sequence, _ in old]
+
+    def _set_occupant(self, seat: int, occupant: Occupant) -> None:
+        self._set_occupants([*self.occupants[:seat], occupant, *self.occupants[seat + 1 :]])
 
     def _set_occupants(self, occupants: list[Occupant]) -> None:
         self.occupants = occupants
-        self._seats: dict[str, list[int]] = {}
+        self._seats = {}
         for seat, occupant in enumerate(occupants):
             if occupant.account_id is not None:
                 self._seats.setdefault(occupant.account_id, []).append(seat)
@@ -323,7 +355,7 @@ class Table:
     def _apply_deal(self, event: Dealt) -> None:
         self._dealt_event = event
         if self._deferred_actions is None:
-            self._set_match(self._resume(self._prefix_actions()))
+            self.set_match(self._resume(self._prefix_actions()))
         else:
             self._deferred_actions = self._prefix_actions()
 
@@ -344,63 +376,45 @@ class Table:
             self.phase = "over"
         return EventEffect(frames, has_info_changed=has_info_changed)
 
-    def _apply_undo(self, action_count: int) -> None:
+    def _apply_undo(self, action_count: int, undone: UndoneMatch | None) -> None:
         self.undo_seat = None
         if self._deferred_actions is not None:
             del self._deferred_actions[action_count:]
-            return
-        assert self.match is not None
-        if not self._use_prepared_undo(action_count):
-            self._set_match(self.match.at(action_count))
+        elif undone is not None:
+            self.set_match(*undone)
+        else:
+            assert self.match is not None
+            self.set_match(self.match.at(action_count))
 
     def _prefix_actions(self) -> list[PlayedAction]:
         """Return the actions that a branch inherits."""
         return [] if self.prefix is None else list(self.prefix.actions)
 
-    def build_branch(self) -> Match[Any]:
-        """Build the match that a branch starts with: hidden information of its prefix is sampled
-        again.
-        """
-        assert self.prefix is not None
-        prefix = resume_match(
-            Match(self.game, self.config, self.prefix.chance_outcomes), self._prefix_actions(), ()
-        )
-        return branch_match(prefix, self.seed)
-
     def _resume(self, actions: list[PlayedAction]) -> Match[Any]:
-        match = Match(self.game, self.config, self._prefix_outcomes(), self.seed)
-        return resume_match(match, actions, self.snapshots)
-
-    def _prefix_outcomes(self) -> list[ChanceOutcome]:
-        """Return the chance outcomes that a branch inherits.
+        """Return the match after these actions.
 
         A branch without its prefix, or whose hidden outcomes were not sampled again, is broken,
         because it would reveal information of the table that it left.
         """
-        if self.created.branch_origin is None:
-            return []
-        resampled = None if self._dealt_event is None else self._dealt_event.resampled_outcomes
-        if self.prefix is None or resampled is None:
-            raise RefusalError("table-broken")
-        return [
-            resampled.get(number, outcome)
-            for number, outcome in enumerate(self.prefix.chance_outcomes)
-        ]
+        outcomes = []
+        if self.created.branch_origin is not None:
+            resampled = None if self._dealt_event is None else self._dealt_event.resampled_outcomes
+            if self.prefix is None or resampled is None:
+                raise RefusalError("table-broken")
+            outcomes = self.prefix.with_outcomes(resampled)
+        match = Match(self.game, self.config, outcomes, self.seed)
+        return resume_match(match, actions, self.snapshots)
 
-    def defer_actions(self) -> None:
-        """Collect actions instead of playing them, until `apply_deferred`."""
-        self._deferred_actions = []
-
-    def apply_deferred(self) -> None:
+    def _apply_deferred(self) -> None:
         actions, self._deferred_actions = self._deferred_actions, None
         assert actions is not None
         if self._dealt_event is not None:
             match = self._resume(actions)
-            self._set_match(match)
+            self.set_match(match)
             if self.phase == "playing" and match.result is not None:
                 self.phase = "over"
 
-    def prepare_undo(self, event: ActionsUndone, viewers: Sequence[int | None]) -> PreparedUndo:
+    def prepare_undo(self, event: ActionsUndone, viewers: Sequence[int | None]) -> UndoneMatch:
         """Compute the match after an undo and the histories of these viewers.
 
         It changes nothing in the table, so it can run in another thread.
@@ -411,45 +425,10 @@ class Table:
         if match.actions:
             for seat in viewers:
                 histories.get(seat)
-        return PreparedUndo(self.match, match, histories)
+        return UndoneMatch(match, histories)
 
-    def _use_prepared_undo(self, action_count: int) -> bool:
-        """Use the prepared undo if it belongs to this event."""
-        prepared, self.prepared_undo = self.prepared_undo, None
-        if (
-            prepared is None
-            or prepared.source is not self.match
-            or len(prepared.match.actions) != action_count
-        ):
-            return False
-        self._set_match(prepared.match, prepared.histories)
-        return True
-
-    def _set_match(self, match: Match[Any], histories: HistoryCache | None = None) -> None:
+    def set_match(self, match: Match[Any], histories: HistoryCache | None = None) -> None:
+        """Replace the match and everything that is derived from it."""
         self.match = match
         self.histories = histories or HistoryCache(match, self.inherited_actions)
         self.view_set = None
-
-
-def rebuild(
-    events: list[TableEvent],
-    secret: str | None,
-    snapshots: Sequence[Snapshot] = (),
-    prefix: "MatchPrefix | None" = None,
-    sequences: Sequence[int] | None = None,
-) -> Table:
-    """Rebuild a table from its events; snapshots only make it faster.
-
-    `prefix`: what a branch inherits. `sequences`: those of the events, if some chat lines between
-    them are deleted.
-    """
-    created, *rest = events
-    assert isinstance(created, TableCreated)
-    table = Table(created, secret, prefix)
-    table.snapshots = snapshots
-    table.defer_actions()
-    for index, event in enumerate(rest, 1):
-        table.next_sequence = index if sequences is None else sequences[index]
-        table.apply(event)
-    table.apply_deferred()
-    return table

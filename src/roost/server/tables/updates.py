@@ -11,7 +11,7 @@ from roost.server.deals.deal_ids import deal_id_of
 from roost.server.scores.finished_match import find_practice_reasons
 from roost.server.tables import seat_access
 from roost.server.tables.events import ActionTaken, ChatPosted, TableEvent
-from roost.server.tables.table import Table
+from roost.server.tables.table import EventEffect, Table, UndoneMatch
 from roost.server.ws import protocol
 
 _encode = msgspec.json.Encoder().encode
@@ -51,7 +51,7 @@ def build_snapshot(
         sequence=table.next_sequence - 1,
         action_count=_action_count(table),
         observations=observations,
-        chat=[_chat_line(event) for event in table.chat],
+        chat=[_chat_line(event) for event in table.chat.lines],
     )
 
 
@@ -65,37 +65,55 @@ def build_presence_update(
     )
 
 
+def apply_event(
+    table: Table, event: TableEvent, viewers: Viewers, undone: UndoneMatch | None = None
+) -> "UpdateBroadcast":
+    """Apply an event and prepare its updates. `viewers` are the recipients.
+
+    `undone` is the result of `Table.prepare_undo` for this event, if it was called.
+    """
+    match = table.match if isinstance(event, ActionTaken) else None
+    if match is None:
+        return UpdateBroadcast(table, event, viewers, table.apply(event, undone=undone))
+    compiled = redact.compiled_updates(match, viewers.viewers)
+    broadcast = UpdateBroadcast(table, event, viewers, EventEffect(), compiled)
+    if compiled is None:
+        before = table.view_set_for(viewers.viewers)
+        broadcast.effect = table.apply(event)
+        updates, table.view_set = redact.updates_for(match, before, broadcast.effect.frames)
+        broadcast.seat_updates = updates
+    else:
+        broadcast.effect = table.apply(event, compiled.capture)
+        if broadcast.is_encoded:
+            broadcast.encoded_updates = compiled.to_json(broadcast.effect.frames)
+    broadcast.head = _encode_head(table, len(match.actions))
+    return broadcast
+
+
 class UpdateBroadcast:
-    """Applies one event and builds the updates for all recipients.
+    """The updates of an applied event for all recipients.
 
     The update of each viewer is computed and encoded once, for any number of recipients.
     """
 
-    def __init__(self, table: Table, event: TableEvent, viewers: Viewers) -> None:
-        """Apply the event. `viewers` are the recipients."""
-        match = table.match if isinstance(event, ActionTaken) else None
-        compiled = None if match is None else redact.compiled_updates(match, viewers.viewers)
-        is_interpreted = match is not None and compiled is None
-        before = table.view_set_for(viewers.viewers) if is_interpreted else None
-        self._viewers = viewers.by_account
+    def __init__(
+        self,
+        table: Table,
+        event: TableEvent,
+        viewers: Viewers,
+        effect: EventEffect,
+        compiled: redact.CompiledUpdates | None = None,
+    ) -> None:
         self.table = table
-        self.effect = table.apply(event, None if compiled is None else compiled.capture)
+        self.effect = effect
         self.client_id, self.command_id = event.client_id, event.command_id
         """The client that sent the command, and the command's id."""
+        self._viewers = viewers.by_account
         self._compiled = compiled
-        self._seat_updates: dict[int | None, redact.Update] = {}
-        self._encoded_updates: dict[int | None, bytes] = {}
+        self.head = b""
+        self.seat_updates: dict[int | None, redact.Update] = {}
+        self.encoded_updates: dict[int | None, bytes] = {}
         self._encoded_events: dict[int, bytes] = {}
-        if not self.effect.frames:
-            return
-        assert match is not None
-        self._head = _encode_head(table, len(match.actions))
-        if before is not None:
-            self._seat_updates, table.view_set = redact.updates_for(
-                match, before, self.effect.frames
-            )
-        elif compiled is not None and self.is_encoded:
-            self._encoded_updates = compiled.to_json(self.effect.frames)
 
     def message_for(
         self, account_id: str, present_ids: set[str], client_id: str = ""
@@ -125,7 +143,7 @@ class UpdateBroadcast:
                 for viewers in self._viewers.values()
                 for viewer in viewers
             }
-            return RecentUpdate(sequence, self.client_id, self.command_id, self._head, encoded)
+            return RecentUpdate(sequence, self.client_id, self.command_id, self.head, encoded)
         if chat is None:
             return None
         head = _encode_head(self.table, _action_count(self.table))
@@ -145,10 +163,10 @@ class UpdateBroadcast:
             if len(viewers) == 1
             else b",".join(map(self._encode_viewer, viewers))
         )
-        return _encode_message(self._head, updates, b"null", command_id)
+        return _encode_message(self.head, updates, b"null", command_id)
 
     def _encode_viewer(self, viewer: int | None) -> bytes:
-        encoded = self._encoded_updates.get(viewer)
+        encoded = self.encoded_updates.get(viewer)
         if encoded is None:
             update = self._updates[viewer]
             events = b",".join(map(self._encode_event, update.events))
@@ -159,15 +177,15 @@ class UpdateBroadcast:
                 events,
                 legal_actions,
             )
-            self._encoded_updates[viewer] = encoded
+            self.encoded_updates[viewer] = encoded
         return encoded
 
     @property
     def _updates(self) -> dict[int | None, redact.Update]:
-        if not self._seat_updates:
+        if not self.seat_updates:
             assert self._compiled is not None
-            self._seat_updates = self._compiled.to_updates(self.effect.frames)
-        return self._seat_updates
+            self.seat_updates = self._compiled.to_updates(self.effect.frames)
+        return self.seat_updates
 
     def _encode_event(self, event: redact.Event) -> bytes:
         """Encode an event once. Viewers that see the same share the event object."""
