@@ -3,11 +3,13 @@
 import os
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 from roost import __version__, games
+from roost.cli.app import COMMANDS
 from roost.system.files import OutputFile, write_file
 from tests.support.child_process import killed_at_exit
 from tests.support.commands import run_error, run_ok, run_process, run_roost
@@ -154,3 +156,13 @@ def test_an_internal_error_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(games, "game_ids", broken)
     assert isinstance(run_roost("games").exception, ZeroDivisionError)
+
+
+def test_commands_share_the_definitions_of_equal_arguments() -> None:
+    definitions: dict[str, set[int]] = {}
+    for command in COMMANDS:
+        for value in vars(import_module(f"roost.cli.commands.{command}")).values():
+            for parameter in getattr(value, "__metadata__", ()):
+                definitions.setdefault(parameter.help, set()).add(id(parameter))
+    assert len(definitions) > 30
+    assert [help for help, copies in definitions.items() if len(copies) > 1] == []

@@ -18,10 +18,7 @@ from roost.cli.terminal import console
 from roost.contract import RefusalError
 from roost.server.access.file_handles import raise_handle_limit
 from roost.server.logs import configure_logging
-from roost.server.run import uvicorn_config
-from roost.server.services import Services
 from roost.server.settings import Settings, load_settings
-from roost.server.startup import prepare_storage
 
 Host = Annotated[str | None, typer.Option("--host", help="The address to listen on.")]
 Port = Annotated[
@@ -79,6 +76,11 @@ def run(
 
 
 def serve(settings: Settings, lan: bool, browser: bool | None) -> None:
+    # Imported here, because `roost --help` imports this module.
+    from roost.server.run import uvicorn_config
+    from roost.server.services import Services
+    from roost.server.startup import prepare_storage
+
     raise_handle_limit()
     prepare_storage(settings)
     listener = _open_listener(settings)
