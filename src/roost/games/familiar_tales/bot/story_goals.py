@@ -164,12 +164,9 @@ def _iter_sources(campaign: Campaign) -> Iterator[tuple[str, GoalSource]]:
     for id, page in campaign.pages.items():
         page_source = GoalSource((), f"page:{id}")
         for space in page.spaces.values():
-            for symbol in space.symbols:
-                if symbol.startswith("book:"):
-                    book_source = page_source._replace(
-                        conditions=tuple(_uncovered_conditions(page.setup, symbol))
-                    )
-                    yield f"entry:{symbol.removeprefix('book:')}", book_source
+            for code in space.book_codes:
+                uncovered = tuple(_uncovered_conditions(page.setup, f"book:{code}"))
+                yield f"entry:{code}", page_source._replace(conditions=uncovered)
         for exit in page.exits:
             yield f"entry:{exit.code}", _with_condition(page_source, exit.if_)
         yield from _effect_sources(page.setup, page_source)

@@ -1,6 +1,7 @@
 """The command `roost campaign draw`."""
 
 from pathlib import Path
+from typing import get_args
 
 import typer
 
@@ -8,11 +9,12 @@ from roost.cli.messages import format_message
 from roost.contract import RefusalError
 from roost.games.familiar_tales.cli.files import read_campaign
 from roost.games.familiar_tales.content.schema.campaign import Campaign
+from roost.games.familiar_tales.content.schema.vocabulary import LineKind
 from roost.games.familiar_tales.maps import draw_map
 from roost.games.familiar_tales.maps.png import render_png
 from roost.system.files import write_file
 
-EDGE_KINDS = ("dashed", "double-dashed", "solid", "double-solid", "link")
+EDGE_KINDS = (*get_args(LineKind), "link")
 SYMBOL_KINDS = (
     *("heart", "spider", "gear", "fire", "exit", "water", "stairs", "objective", "forage"),
     "book",

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from roost.games.familiar_tales.content.schema.pages import BookPage
-from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.schema.pages import BookPage, name_symbols
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS, FAMILIARS
 from roost.games.familiar_tales.engine.state import TalesState
-from roost.games.familiar_tales.engine.world import PageGraph, name_symbols
+from roost.games.familiar_tales.engine.world import PageGraph
 
 CHILD = "child"
 
@@ -131,7 +131,7 @@ def spaces_within(s: TalesState, spaces: list[str], steps: int) -> list[str]:
     layer = [space for space in spaces if space in graph_of(s).adjacency]
     for _ in range(steps):
         neighbours = [neighbour for space in layer for neighbour in graph_of(s).adjacency[space]]
-        adjacent = [to for to, id in neighbours if edge_kind(s, id) in ("dashed", "double-dashed")]
+        adjacent = [to for to, id in neighbours if edge_kind(s, id) in CROSSABLE_KINDS]
         layer = [to for to in dict.fromkeys(adjacent) if to not in reached]
         reached += layer
     return reached

@@ -3,6 +3,7 @@
 from heapq import heappop, heappush
 
 from roost.games.familiar_tales.content.schema.pages import CrossingLimit, SizeLimit
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS
 from roost.games.familiar_tales.engine.components.afflictions import cure
 from roost.games.familiar_tales.engine.figures import (
     CHILD,
@@ -15,7 +16,6 @@ from roost.games.familiar_tales.engine.rules import TriggerEvent, fire, is_allow
 from roost.games.familiar_tales.engine.state import TalesState
 
 CROSSING_COSTS = {"dashed": 1, "double-dashed": 2, "solid": 1, "double-solid": 1}
-CROSSABLE_KINDS = ("dashed", "double-dashed")
 
 
 def crossing_cost(s: TalesState, figure: str, id: str) -> int | None:

@@ -1,12 +1,12 @@
 """A campaign prepared for play: what never changes during a match, indexed for quick access."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.cards import Item, SkillCard
-from roost.games.familiar_tales.content.schema.pages import BookPage, Edge, Line
+from roost.games.familiar_tales.content.schema.pages import BookPage, Edge, Line, name_symbols
 from roost.games.familiar_tales.content.schema.rules import Modifier, Rule, Trigger
 from roost.games.familiar_tales.engine.sight import is_intersecting
 
@@ -27,14 +27,6 @@ class Ruleset:
                 self.modifiers.setdefault(rule.modify, []).append((name, rule))
             elif isinstance(rule, Trigger):
                 self.triggers.setdefault(rule.when, []).append((name, rule))
-
-
-def name_symbols(space: str, symbols: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Yield the symbols of a space, each with its name (D3)."""
-    counts: dict[str, int] = {}
-    for symbol in symbols:
-        n = counts[symbol] = counts.get(symbol, 0) + 1
-        yield symbol, f"{space}/{symbol}" if n == 1 else f"{space}/{symbol}/{n}"
 
 
 class PageGraph:

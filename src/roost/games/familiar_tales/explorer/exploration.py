@@ -126,7 +126,7 @@ class _Explorer:
             return
         page = self.campaign.pages[p.page]
         self.result.pages.add(p.page)
-        codes = [int(s[5:]) for space in page.spaces.values() for s in space.symbols if _is_book(s)]
+        codes = [code for space in page.spaces.values() for code in space.book_codes]
         code_events = [
             PageEvent(f"code.{code}", None, (e.GoTo(code),)) for code in (*codes, *p.offers)
         ]
@@ -389,10 +389,6 @@ def _order(p: StoryPosition) -> tuple[int, int, int]:
 def _stage(p: StoryPosition) -> tuple[int, int]:
     """Return how far the story is: chapter and filled bubbles."""
     return p.chapter, len(p.bubbles)
-
-
-def _is_book(symbol: str) -> bool:
-    return symbol.startswith("book:") and symbol[5:].isdecimal()
 
 
 def _constant_or_one(number: object) -> int:

@@ -132,7 +132,7 @@ def _find_successors(part: Any) -> tuple[set[int], set[str]]:
             case e.OpenPage():
                 pages.add(x.id)
             case Space():
-                codes |= {int(s[5:]) for s in x.symbols if s[:5] == "book:" and s[5:].isdecimal()}
+                codes.update(x.book_codes)
     return codes, pages
 
 

@@ -155,10 +155,8 @@ class AchieverIndex:
             yield _action_cause(action, True), _action_effects(action)
         rules: list[Rule] = [*data.rules]
         for space in data.spaces.values():
-            for symbol in space.symbols:
-                if symbol.startswith("book:"):
-                    code = int(symbol.removeprefix("book:"))
-                    yield Cause("code", str(code), f"symbol:{symbol}"), (e.GoTo(code),)
+            for code in space.book_codes:
+                yield Cause("code", str(code), f"symbol:book:{code}"), (e.GoTo(code),)
         for code in self._offered_codes(page):
             yield Cause("code", str(code)), (e.GoTo(code),)
         for encounter in data.encounters:

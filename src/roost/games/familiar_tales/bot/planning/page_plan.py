@@ -11,10 +11,9 @@ from roost.games.familiar_tales.bot.planning.tasks import IMPOSSIBLE, Need, Task
 from roost.games.familiar_tales.bot.valuation.enemies import DAMAGE_SHARE, strongest_attack
 from roost.games.familiar_tales.content.schema import conditions as d
 from roost.games.familiar_tales.content.schema import effects as e
-from roost.games.familiar_tales.content.schema.vocabulary import SKILLS
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS, SKILLS
 from roost.games.familiar_tales.engine.combat.threats import THREAT_NUMBERS, threat_limit
 from roost.games.familiar_tales.engine.figures import page_of, turn_order
-from roost.games.familiar_tales.engine.paths import CROSSABLE_KINDS
 from roost.games.familiar_tales.engine.selectors import select_places
 from roost.games.familiar_tales.engine.state import Context, TalesState
 

@@ -28,7 +28,7 @@ from roost.games.familiar_tales.content.schema import conditions as d
 from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.conditions import Condition
 from roost.games.familiar_tales.content.schema.effects import Cost
-from roost.games.familiar_tales.content.schema.vocabulary import SKILLS, Skill
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS, SKILLS, Skill
 from roost.games.familiar_tales.engine.actions.forage import key_level
 from roost.games.familiar_tales.engine.conditions import holds
 from roost.games.familiar_tales.engine.costs import due_costs
@@ -40,7 +40,6 @@ from roost.games.familiar_tales.engine.figures import (
     spaces_with_symbol,
     uncovered_symbols,
 )
-from roost.games.familiar_tales.engine.paths import CROSSABLE_KINDS
 from roost.games.familiar_tales.engine.selectors import select_places
 from roost.games.familiar_tales.engine.state import Context, TalesState
 

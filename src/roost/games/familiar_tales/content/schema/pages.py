@@ -1,5 +1,6 @@
 """Pages of the location book (D3)."""
 
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import msgspec
@@ -26,6 +27,20 @@ class Space(msgspec.Struct, frozen=True):
     name: str = ""
     unreached: bool = False
     """Whether the space is meant to be out of reach."""
+
+    @property
+    def book_codes(self) -> list[int]:
+        """The codes of the books here."""
+        books = [x.removeprefix("book:") for x in self.symbols if x.startswith("book:")]
+        return [int(code) for code in books if code.isdecimal()]
+
+
+def name_symbols(space: str, symbols: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the symbols of a space, each with its name (D3)."""
+    counts: dict[str, int] = {}
+    for symbol in symbols:
+        n = counts[symbol] = counts.get(symbol, 0) + 1
+        yield symbol, f"{space}/{symbol}" if n == 1 else f"{space}/{symbol}/{n}"
 
 
 class SizeLimit(msgspec.Struct, frozen=True):

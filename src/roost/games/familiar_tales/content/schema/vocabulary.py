@@ -11,6 +11,8 @@ PowerSymbol = Literal["tooth", "ember", "leaf", "moon"]  # item powers, TA-134
 Icon = Literal["danger", "heal", "draw", "reroll", "link", "tooth", "ember", "leaf", "moon"]
 
 LineKind = Literal["dashed", "double-dashed", "solid", "double-solid"]
+CROSSABLE_KINDS: tuple[LineKind, ...] = ("dashed", "double-dashed")
+"""TA-98: lines that every figure may cross."""
 Size = Literal["small", "medium", "large"]
 Resource = Literal["food", "wood", "material", "metal"]
 Affliction = Literal["on-fire", "poisoned", "trapped", "badly-injured", "knocked-down"]

@@ -8,7 +8,13 @@ from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema import numbers as n
 from roost.games.familiar_tales.content.schema import rules as r
 from roost.games.familiar_tales.content.schema.campaign import Campaign
-from roost.games.familiar_tales.content.schema.pages import BookPage, CrossingLimit, Exit, SizeLimit
+from roost.games.familiar_tales.content.schema.pages import (
+    BookPage,
+    CrossingLimit,
+    Exit,
+    SizeLimit,
+    name_symbols,
+)
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
 from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
 from roost.games.familiar_tales.content.traversal import iter_structs
@@ -145,31 +151,19 @@ class ReferenceChecker:
 
 def symbol_names(page: BookPage) -> dict[str, tuple[str, str]]:
     """Return the names of a page's symbols (D3), each with its space and symbol."""
-    names: dict[str, tuple[str, str]] = {}
-    for space, data in page.spaces.items():
-        counts: dict[str, int] = {}
-        for symbol in data.symbols:
-            counts[symbol] = counts.get(symbol, 0) + 1
-            name = f"{space}/{symbol}" + (f"/{counts[symbol]}" if counts[symbol] > 1 else "")
-            names[name] = space, symbol
-    return names
+    return {
+        name: (space, symbol)
+        for space, data in page.spaces.items()
+        for symbol, name in name_symbols(space, data.symbols)
+    }
 
 
 _WHO = {"who": "who"}
 REFERENCES: dict[Callable[..., Any], dict[str, str]] = {
     **dict.fromkeys(
         (
-            *(
-                e.ChangeLife,
-                e.ChangePower,
-                e.Gain,
-                e.Lose,
-                e.GainFatigue,
-                e.DrawCards,
-                e.DiscardCards,
-                e.Afflict,
-                e.Cure,
-            ),
+            *(e.ChangeLife, e.ChangePower, e.Gain, e.Lose, e.GainFatigue),
+            *(e.DrawCards, e.DiscardCards, e.Afflict, e.Cure),
             *(e.GiveMark, e.Defeat, e.Withdraw, e.DemandTest, e.ForEach),
             *(c.LifeIs, c.PowerIs, c.TurnIs, c.HasFled),
         ),

@@ -13,13 +13,13 @@ from roost.games.familiar_tales.content.schema.effects import (
 from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath, suggest
 from roost.games.familiar_tales.content.schema.rules import Modifier
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS
 from roost.games.familiar_tales.content.traversal import iter_structs
 from roost.games.familiar_tales.engine.sight import is_inside, is_intersecting
 
 SYMBOLS = ("heart", "spider", "fire", "exit", "water", "stairs", "objective")
 PREFIXES = ("gear:", "forage:", "book:")
 COVERABLE = ("forage:", "book:")
-CROSSABLE_KINDS = ("dashed", "double-dashed")
 MAX_COVERED = 10  # TA-95
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from roost.games.familiar_tales.content.checks.reachability.reach import (
-    CROSSABLE_KINDS,
     Reachability,
     ReachabilityModel,
     can_move_familiars,
@@ -14,7 +13,7 @@ from roost.games.familiar_tales.content.schema import effects as e
 from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.pages import BookPage
 from roost.games.familiar_tales.content.schema.reader import ContentProblem, DataPath
-from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS, FAMILIARS
 from roost.games.familiar_tales.content.traversal import iter_structs
 
 HINT = "add an action there that leads back or opens a line (TA-268)"

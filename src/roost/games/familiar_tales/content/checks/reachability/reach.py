@@ -14,10 +14,9 @@ from roost.games.familiar_tales.content.schema.campaign import Campaign
 from roost.games.familiar_tales.content.schema.numbers import NumberExpression
 from roost.games.familiar_tales.content.schema.pages import BookPage, Edge
 from roost.games.familiar_tales.content.schema.rules import Modifier, PlaceSelectors, Trigger
-from roost.games.familiar_tales.content.schema.vocabulary import FAMILIARS
+from roost.games.familiar_tales.content.schema.vocabulary import CROSSABLE_KINDS, FAMILIARS
 from roost.games.familiar_tales.content.traversal import iter_structs
 
-CROSSABLE_KINDS = ("dashed", "double-dashed")
 Edges = dict[str, Edge]
 
 
@@ -195,10 +194,9 @@ def possible_actions(campaign: Campaign, page: BookPage) -> list[PossibleAction]
     actions = [PossibleAction(x.at, x.if_, _effects(campaign, x)) for x in page.actions]
     actions += [PossibleAction(None, None, _effects(campaign, card)) for card in _cards(campaign)]
     for id, space in page.spaces.items():
-        for symbol in space.symbols:
-            code = symbol.removeprefix("book:")
-            if code.isdecimal() and int(code) in campaign.entries:
-                actions.append(PossibleAction(id, None, _effects(campaign, e.GoTo(int(code)))))
+        for code in space.book_codes:
+            if code in campaign.entries:
+                actions.append(PossibleAction(id, None, _effects(campaign, e.GoTo(code))))
     for rule in page.rules:
         if isinstance(rule, Trigger):
             at = rule.at if rule.when == "enter" else None

@@ -107,9 +107,7 @@ def _continues(campaign: Campaign, page: BookPage) -> bool:
     """Return whether the page, or an entry it leads to, opens a page or ends the chapter."""
     known: set[int] = set()
     pending = list(_next_codes(page)) + ([page.fail.code] if page.fail is not None else [])
-    pending += [
-        int(s[5:]) for space in page.spaces.values() for s in space.symbols if s[:5] == "book:"
-    ]
+    pending += [code for space in page.spaces.values() for code in space.book_codes]
     if any(isinstance(x, CONTINUING_EFFECTS) for _, x in iter_structs(page)):
         return True
     while pending:
