@@ -3,7 +3,11 @@
 from roost.contract import Action
 from roost.games.familiar_tales.content.schema.conditions import AreGathered
 from roost.games.familiar_tales.content.schema.pages import Exit
-from roost.games.familiar_tales.engine.actions.registry import available_actions, start_action
+from roost.games.familiar_tales.engine.actions.registry import (
+    ACTION_TYPES,
+    available_actions,
+    start_action,
+)
 from roost.games.familiar_tales.engine.components.decks import HAND_SIZE
 from roost.games.familiar_tales.engine.conditions import holds
 from roost.games.familiar_tales.engine.figures import (
@@ -116,8 +120,8 @@ def _turn_options(s: TalesState, question: Question) -> list[Action]:
     actions: list[Action] = []
     if s.action_count < MAX_ACTIONS:
         actions += [{"type": "code", "code": code} for code in available_codes(s)]
-        for list_actions in available_actions.values():
-            actions += list_actions(s, who)
+        for type_ in ACTION_TYPES:
+            actions += available_actions[type_](s, who)
     actions.append({"type": "end"})
     actions += [
         {"type": "leave", "exit": exit_.id} for exit_ in page_of(s).exits if is_exit_open(s, exit_)

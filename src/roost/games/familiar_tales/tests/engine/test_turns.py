@@ -4,6 +4,11 @@ from typing import Any
 
 import pytest
 
+from roost.games.familiar_tales.engine.actions.registry import (
+    ACTION_TYPES,
+    available_actions,
+    start_action,
+)
 from roost.games.familiar_tales.tests.support.scenario import TalesScenario, familiars_at
 
 CALM: dict[str, Any] = {"enemies": {}, "danger": 0, "turn": "flicker"}
@@ -15,6 +20,10 @@ def calm_scenario(
 ) -> TalesScenario:
     hands: dict[str, Any] = {"hands": [[] for _ in range(players)]}
     return TalesScenario(players, rolls=rolls, **CALM | hands | changes)
+
+
+def test_the_order_of_legal_actions_names_every_type() -> None:
+    assert sorted(ACTION_TYPES) == sorted(available_actions) == sorted(start_action)
 
 
 @pytest.mark.rule("TA-149", "TA-152", "TA-156", "TA-68")
