@@ -1,19 +1,83 @@
-"""Settings of pytest for the tests of Roost and of the games."""
+"""Settings of pytest for the tests of Roost and of the games.
+
+`./roost test --quick` skips tests with the mark `slow`, and any other test at the moment when it
+starts a process, listens on a port or compiles a kernel.
+"""
 
 import os
+import sys
 from collections import Counter
+from typing import Any
 
 import pytest
 
 IS_LONG_RUN = os.environ.get("ROOST_LONG") == "1"
+SLOW_EVENTS = {
+    "subprocess.Popen": "starts a process",
+    "os.fork": "starts a process",
+    "os.posix_spawn": "starts a process",
+    "socket.bind": "listens on a port",
+}
+"""Audit events of Python, and what a test does then."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip long tests in the short run."""
-    skip = pytest.mark.skip(reason="long; ./roost test --long runs it")
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="skip slow tests")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip long tests in the short run, and slow ones in a quick run."""
+    reasons = {} if IS_LONG_RUN else {"long": "long; ./roost test --long runs it"}
+    if config.getoption("--quick"):
+        reasons["slow"] = "slow; ./roost test runs it"
     for item in items:
-        if not IS_LONG_RUN and item.get_closest_marker("long"):
-            item.add_marker(skip)
+        for mark, reason in reasons.items():
+            if item.get_closest_marker(mark):
+                item.add_marker(pytest.mark.skip(reason=reason))
+    if hasattr(config, "workerinput"):  # in a worker of pytest-xdist
+        spread_browser_tests(items, config.workerinput["workercount"])
+
+
+def spread_browser_tests(items: list[pytest.Item], workers: int) -> None:
+    """Let each worker begin with its share of the browser tests.
+
+    They take longest. At the end of a run, short tests keep all workers busy.
+    """
+    browser = [item for item in items if "browser" in item.path.parts]
+    others = [item for item in items if "browser" not in item.path.parts]
+    items[:] = [
+        item
+        for n in range(workers)
+        for tests in (browser, others)
+        for item in tests[len(tests) * n // workers : len(tests) * (n + 1) // workers]
+    ]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """In a quick run, let Python and numba report what a test does."""
+    if not session.config.getoption("--quick"):
+        return
+    sys.addaudithook(skip_slow_test)
+    if "numba" in sys.modules:  # otherwise no test needs it
+        from numba.core import event
+
+        class CompilerListener(event.Listener):  # type: ignore[misc]
+            def on_start(self, event: object) -> None:
+                skip("compiles a kernel")
+
+            def on_end(self, event: object) -> None:
+                pass
+
+        event.register("numba:compile", CompilerListener())
+
+
+def skip_slow_test(event: str, _: tuple[Any, ...]) -> None:
+    if event in SLOW_EVENTS:
+        skip(SLOW_EVENTS[event])
+
+
+def skip(reason: str) -> None:
+    pytest.skip(f"{reason}; ./roost test runs it")
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,8 +1,9 @@
-"""Run every check of the project, the tests last, and print a summary.
+"""Run the checks of the project and print a summary.
 
-./roost test              all checks without the long tests
+./roost test              all checks and tests, without the long tests
+./roost test --quick      the checks and the quick tests: a first answer within two minutes
 ./roost test --long       with the long tests (ROOST_LONG=1)
-./roost test -k record    other arguments go to pytest
+./roost test PATH -k ...  only these tests, at once; every other argument goes to pytest
 """
 
 import os
@@ -23,16 +24,17 @@ TOOLS = Path(sys.executable).parent
 WORKERS = (os.cpu_count() or 1) + 1
 PAGE = ["python", "hatch_build.py", "npm", "run", "--silent"]
 CHECKS = {
-    "ruff": ["ruff", "check"],
-    "format": ["ruff", "format", "--check"],
     "mypy": ["mypy"],
-    "imports": ["lint-imports"],
-    "page types": [*PAGE, "check"],
     "page lint": [*PAGE, "lint"],
     "page tests": [*PAGE, "test"],
+    "page types": [*PAGE, "check"],
+    "imports": ["lint-imports"],
+    "ruff": ["ruff", "check"],
+    "format": ["ruff", "format", "--check"],
 }
-"""None of them uses all cores, so they run in parallel."""
-TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal", "--durations=40"]
+"""None of them uses all cores, so they run in parallel, the longest first."""
+TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal"]
+TESTS += ["--durations=40", "--durations-min=1"]
 LONG_TEST_TIMEOUT = 6 * 3600
 """Seconds. The limit of other tests is in pyproject.toml."""
 PRINT_LOCK = Lock()
@@ -41,26 +43,27 @@ PRINT_LOCK = Lock()
 class StepResult(NamedTuple):
     step: str
     seconds: float
-    has_passed: bool
+    exit_code: int
 
 
 def main(arguments: list[str]) -> int:
     environ = dict(os.environ)
-    tests = TESTS
+    options = [argument for argument in arguments if argument != "--long"]
     if "--long" in arguments:
         environ["ROOST_LONG"] = "1"
-        tests = [*tests, f"--timeout={LONG_TEST_TIMEOUT}"]
-    for_pytest = [argument for argument in arguments if argument != "--long"]
+        options.append(f"--timeout={LONG_TEST_TIMEOUT}")
+    if set(arguments) - {"--long", "--quick"}:  # only the tests that were asked for
+        return run_step("tests", ["pytest", *options], environ).exit_code
 
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         results = list(pool.map(partial(run_check, environ=environ), CHECKS, CHECKS.values()))
     print_heading("tests")
-    results.append(run_step("tests", [*tests, *for_pytest], environ))
+    results.append(run_step("tests", [*TESTS, *options], environ))
     print_heading("summary")
     for result in results:
-        verdict = "ok" if result.has_passed else "FAILED"
+        verdict = "FAILED" if result.exit_code else "ok"
         print(f"{result.step:<12}{result.seconds:>7.1f} s  {verdict}")
-    return 0 if all(result.has_passed for result in results) else 1
+    return int(any(result.exit_code for result in results))
 
 
 def run_check(step: str, command: list[str], environ: dict[str, str]) -> StepResult:
@@ -83,7 +86,7 @@ def run_step(
     code = subprocess.call(
         [TOOLS / tool, *arguments], cwd=ROOT, env=environ, stdout=output, stderr=output
     )
-    return StepResult(step, time.perf_counter() - start, code == 0)
+    return StepResult(step, time.perf_counter() - start, code)
 
 
 def print_heading(text: str) -> None:

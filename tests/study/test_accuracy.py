@@ -13,6 +13,8 @@ from tests.support.known_truth import (
 )
 from tests.support.sizes import size
 
+pytestmark = pytest.mark.slow
+
 CASES = make_cases()
 
 

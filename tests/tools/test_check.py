@@ -1,4 +1,4 @@
-"""The checks themselves: time limits, a clean environment, and a summary of skipped tests."""
+"""The checks themselves: what runs, time limits, a clean environment, and the skipped tests."""
 
 import os
 import shutil
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.support import requirements
+from tools import check
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOW = "import os; print(*sorted(os.environ))"
@@ -23,6 +24,22 @@ def test_a_sunday(): pass
 
 def test_a_day(): pass
 """
+SLOW = """
+import socket, subprocess, sys
+import numba
+
+def test_a_process():
+    try:
+        subprocess.run([sys.executable, "-c", ""])
+    except Exception:
+        pass
+
+def test_a_port(): socket.create_server(("127.0.0.1", 0))
+
+def test_a_kernel(): numba.njit(lambda: 1)()
+
+def test_a_rule(): pass
+"""
 
 
 def test_every_test_has_a_limit(request: pytest.FixtureRequest) -> None:
@@ -30,16 +47,63 @@ def test_every_test_has_a_limit(request: pytest.FixtureRequest) -> None:
 
 
 def test_skipped_tests_are_summarized_by_reason(tmp_path: Path) -> None:
-    shutil.copy(ROOT / "conftest.py", tmp_path)
-    (tmp_path / "test_some.py").write_text(SKIPS)
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
-    output = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, check=True
-    ).stdout
+    output = run_pytest(tmp_path, SKIPS)
     lines = output.splitlines()
     start = next(n for n, line in enumerate(lines) if " not run " in line)
     assert lines[start + 1 : start + 3] == ["     3  no browser here", "     1  no Sunday"]
     assert output.count("no browser here") == 1
+
+
+def test_a_quick_run_skips_what_needs_a_process_a_port_or_the_compiler(tmp_path: Path) -> None:
+    output = run_pytest(tmp_path, SLOW, "--quick")
+    for reason in ("starts a process", "listens on a port", "compiles a kernel"):
+        assert f"     1  {reason}; ./roost test runs it" in output
+    assert "1 passed, 3 skipped" in output
+    assert "4 passed" in run_pytest(tmp_path, SLOW)
+
+
+def run_pytest(folder: Path, tests: str, *options: str) -> str:
+    """Run tests with the conftest.py of the root. Return the output."""
+    shutil.copy(ROOT / "conftest.py", folder)
+    (folder / "test_some.py").write_text(tests)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
+    return subprocess.run(
+        [*command, *options], cwd=folder, capture_output=True, text=True, check=True
+    ).stdout
+
+
+class Steps:
+    """Stands for `check.run_step`. Every step passes, except those that fail."""
+
+    def __init__(self, *failing: str) -> None:
+        self.failing = failing
+        self.commands: dict[str, list[str]] = {}
+
+    def __call__(
+        self, step: str, command: list[str], environ: dict[str, str], output: object = None
+    ) -> check.StepResult:
+        self.commands[step] = command
+        return check.StepResult(step, 0.0, int(step in self.failing))
+
+
+def test_arguments_select_tests_that_run_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = Steps()
+    monkeypatch.setattr(check, "run_step", steps)
+    assert check.main(["tests/match", "-k", "record"]) == 0
+    assert steps.commands == {"tests": ["pytest", "tests/match", "-k", "record"]}
+
+
+@pytest.mark.parametrize("arguments", [[], ["--quick"], ["--long"]])
+def test_without_a_selection_every_check_runs(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    steps = Steps()
+    monkeypatch.setattr(check, "run_step", steps)
+    assert check.main(arguments) == 0
+    assert steps.commands.keys() == {*check.CHECKS, "tests"}
+    assert ("--quick" in steps.commands["tests"]) is ("--quick" in arguments)
+    monkeypatch.setattr(check, "run_step", Steps("imports"))
+    assert check.main(arguments) == 1
 
 
 def test_a_missing_program_fails_only_in_ci(monkeypatch: pytest.MonkeyPatch) -> None:

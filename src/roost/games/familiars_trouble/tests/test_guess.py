@@ -156,6 +156,7 @@ def test_without_passes_deals_are_uniform() -> None:
     assert min(p for p, _ in sample_fits(False)) > 1e-4
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TR-31", "TR-33", "TR-51", "TR-56", "TR-69")
 def test_with_passes_worlds_are_uniform() -> None:
     fits = sample_fits(True)
@@ -253,6 +254,7 @@ def deal_leading_to(match: Match[TroubleState], guessed: TroubleState) -> Chance
 # What a guess depends on
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TR-95")
 @pytest.mark.parametrize("hand_exchange", [True, False])
 def test_a_guess_depends_only_on_what_the_seat_knows(hand_exchange: bool) -> None:

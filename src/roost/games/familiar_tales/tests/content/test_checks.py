@@ -14,6 +14,8 @@ from roost.games.familiar_tales.content.loading import folder
 from roost.games.familiar_tales.content.loading.report import CampaignError, SourcePositions
 from roost.games.familiar_tales.tests.support import damage
 
+pytestmark = pytest.mark.slow
+
 HEARTHLIGHT = CAMPAIGNS_FOLDER / "hearthlight"
 SHORT_RUN_STEP = 8
 """A short run tries every eighth damage: each takes a check of the whole campaign."""

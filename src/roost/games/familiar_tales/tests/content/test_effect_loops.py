@@ -13,6 +13,8 @@ from roost.games.familiar_tales.tests.support.scenario import (
     modified_world,
 )
 
+pytestmark = pytest.mark.slow
+
 Rules = list[dict[str, Any]]
 STIR: dict[str, Any] = {"add": {"name": "tide", "by": 1}}
 """What sets the rules off, unless a case says otherwise."""

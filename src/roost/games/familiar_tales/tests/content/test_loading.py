@@ -20,6 +20,8 @@ from roost.games.familiar_tales.engine.conditions import condition_evaluator
 from roost.games.familiar_tales.engine.effects.registry import effect, figure_effect
 from roost.games.familiar_tales.engine.expressions import number_evaluator
 
+pytestmark = pytest.mark.slow
+
 HEARTHLIGHT = CAMPAIGNS_FOLDER / "hearthlight"
 SOURCES = Path(roost.__file__).parents[1]
 

@@ -8,6 +8,8 @@ from roost.games.familiar_tales.content.loading import built, folder
 from roost.games.familiar_tales.content.loading.report import CampaignError
 from roost.games.familiar_tales.content.schema.pages import BookPage
 
+pytestmark = pytest.mark.slow
+
 CAMPAIGN_YAML = """extends: hearthlight
 pages:
   mill-again:

@@ -37,6 +37,7 @@ def explore_starter(**entries: Any) -> Exploration:
     return explore(campaign)
 
 
+@pytest.mark.slow
 def test_every_entry_and_choice_of_hearthlight_is_reached() -> None:
     campaign = folder.load(CAMPAIGNS_FOLDER / "hearthlight")
     exploration = explore(campaign)

@@ -57,6 +57,7 @@ def test_bots_finish_chapter_one(players: int) -> None:
         assert any(flag in s.flags for flag in ("mill-mended", "mill-robbed", "tatters-burned"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", COUNTS)
 @pytest.mark.rule("TA-3", "TA-245", "TA-247", "TA-249")
 def test_bots_finish_the_campaign(players: int) -> None:

@@ -27,6 +27,8 @@ from roost.games.familiar_tales.tests.support.scenario import (
 from roost.kernel.rng import Rng, random_below
 from tests.support.sizes import size
 
+pytestmark = pytest.mark.slow
+
 OBSERVER, HIDDEN = 0, 1
 GUESSES = size(400, 4000)
 Hand = tuple[str, ...]

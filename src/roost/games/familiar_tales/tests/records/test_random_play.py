@@ -109,6 +109,7 @@ def initial_state(world: World, players: int, is_single_page: bool, open_hands: 
     return new_state(world, OWNERS_BY_PLAYERS[players], open_hands=open_hands, page=page)
 
 
+@pytest.mark.slow
 @settings(
     max_examples=EXAMPLES,
     deadline=None,

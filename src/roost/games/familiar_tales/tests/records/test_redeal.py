@@ -23,6 +23,8 @@ from roost.games.familiar_tales.tests.records.test_knowledge import (
 from roost.kernel.rng import Rng
 from tests.support.sizes import size
 
+pytestmark = pytest.mark.slow
+
 
 def replay_redealt(s: TalesState, log: list[Step], number: int, *seats: int) -> TalesState:
     """Return the state after resampled outcomes. Every frame must look the same to the observer."""
