@@ -4,6 +4,8 @@ import msgspec
 
 from roost import games
 from roost.simulate.interval import Interval
+from roost.simulate.series import Rows, Series, run_series
+from roost.simulate.series.rows import concat_rows
 from roost.study.request import StudyRequest
 from roost.study.result import (
     FORMAT_VERSION,
@@ -38,6 +40,10 @@ def small_plan(
             seed="small",
         )
     )
+
+
+def play_rows(series: Series, matches: int) -> Rows:
+    return concat_rows([chunk.rows for chunk in run_series(series, 0, matches, jobs=1)])
 
 
 def sample_study(game: str = "akuma", cooperative: bool = False) -> Study:
