@@ -76,7 +76,7 @@ class ClusterQueries(QueryRunner):
     @query
     def get_or_create_key(self, name: str, new: bytes) -> Query[bytes]:
         """Return the key that all servers share. The first caller's key is stored."""
-        yield from insert_new(shared_keys, name=name, body=new)
+        yield from insert_new(shared_keys, {"name": name, "body": new})
         return bytes((yield from read_value(shared_keys.c.body, name=name)))
 
     @query
@@ -135,7 +135,7 @@ class ClusterQueries(QueryRunner):
     @query
     def add_presence(self, server_id: str, table_id: str, account_id: str) -> Query[None]:
         key = {"table_id": table_id, "account_id": account_id, "server_id": server_id}
-        return insert_new(presence, **key)
+        return insert_new(presence, key)
 
     @query
     def remove_presence(self, server_id: str, table_id: str, account_id: str) -> Query[None]:

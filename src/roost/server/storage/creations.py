@@ -70,7 +70,7 @@ class CreationQueries(QueryRunner):
             root_id=root_id or "",
         )
         if is_allowed(TableUsage(*counts)):
-            yield from insert_new(table_creations, **asdict(creation))
+            yield from insert_new(table_creations, asdict(creation))
 
     @query
     def delete_old_creations(self, before: float) -> Query[None]:

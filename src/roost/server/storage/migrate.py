@@ -1,14 +1,19 @@
 """Brings a database to the newest version.
 
-Alembic writes the SQL of the migrations, and the database's own driver runs it in one transaction,
-so an upgrade happens completely or not at all, also when several servers start at once.
+A new database is created from `schema.py`; an older one is upgraded by the migrations. Alembic
+writes their SQL, and the database's own driver runs it in one transaction, so an upgrade happens
+completely or not at all, also when several servers start at once.
 """
 
 import sqlite3
 import threading
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from sqlalchemy import make_url
+from sqlalchemy.schema import CreateIndex, CreateTable
 
 from roost.contract import RefusalError
 from roost.server.storage import schema
@@ -20,6 +25,7 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).parent / "migrations"
 VERSION_FOLDERS = [FOLDER / "versions"]
+CREATE_VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
 READ_VERSION = "SELECT version_num FROM alembic_version"
 SQLITE_TABLE_EXISTS = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
 # Reads pg_class instead of to_regclass: Postgres caches that a name does not exist, and within a
@@ -68,10 +74,12 @@ async def migrate_postgres(connection: "Connection") -> None:
 
 def upgrade_statements(dialect: str, version: str | None) -> list[str]:
     """Return the SQL that brings a database of this version to the newest one; None is empty."""
+    if version is None:
+        return _creation_statements(dialect)
+    if version > schema.VERSION:
+        raise RefusalError("database-newer", found=version, known=schema.VERSION)
     if version == schema.VERSION:
         return []
-    if version is not None and version > schema.VERSION:
-        raise RefusalError("database-newer", found=version, known=schema.VERSION)
 
     from alembic import command  # only for an upgrade, because it takes long to import
     from alembic.config import Config
@@ -82,5 +90,17 @@ def upgrade_statements(dialect: str, version: str | None) -> list[str]:
     config.set_main_option("path_separator", "newline")
     config.set_main_option("version_locations", "\n".join(map(str, VERSION_FOLDERS)))
     with _alembic:
-        command.upgrade(config, f"{version or 'base'}:{schema.VERSION}", sql=True)
+        command.upgrade(config, f"{version}:{schema.VERSION}", sql=True)
     return script.getvalue().split(";\n\n")[:-1]
+
+
+def _creation_statements(dialect: str) -> list[str]:
+    compiler = make_url(f"{dialect}://").get_dialect()()
+    tables = schema.metadata.sorted_tables
+    indexes = chain.from_iterable(table.indexes for table in tables)
+    return [
+        *(str(CreateTable(table).compile(dialect=compiler)) for table in tables),
+        *(str(CreateIndex(index).compile(dialect=compiler)) for index in indexes),
+        CREATE_VERSION,
+        f"INSERT INTO alembic_version VALUES ('{schema.VERSION}')",
+    ]

@@ -10,7 +10,6 @@ import logging
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
@@ -23,7 +22,7 @@ from roost.server.storage import tables
 from roost.server.storage.cluster_queries import ClusterQueries
 from roost.server.storage.migrate import migrate_postgres
 from roost.server.storage.query import Query, Statement, T, param, read_value
-from roost.server.storage.rows import SequenceTakenError, TableRow, UncertainWriteError
+from roost.server.storage.rows import EventRow, SequenceTakenError, TableRow, UncertainWriteError
 from roost.server.storage.schema import events
 from roost.server.storage.store import Store
 
@@ -70,30 +69,21 @@ INSERT_EVENTS = Statement(
 _log = logging.getLogger(__name__)
 
 
-@dataclass
-class _PendingEvent:
-    table_id: str
-    sequence: int
-    body: bytes
-    stored_at: float
-    is_written: "asyncio.Future[bool]" = field(repr=False)
-    """False if the sequence was taken."""
-
-
 class PostgresStore(ClusterQueries, Store):
     def __init__(self, pool: "asyncpg.Pool[asyncpg.Record]") -> None:
         self._pool = pool
-        self._pending: list[_PendingEvent] = []
+        self._pending: list[tuple[EventRow, asyncio.Future[bool]]] = []
+        """Events to write. The result is False if the sequence was taken."""
         self._writers: set[asyncio.Task[None]] = set()
 
     @classmethod
-    async def open(cls, address: str, connections: int = MAX_CONNECTIONS) -> "PostgresStore":
+    async def open(cls, address: str) -> "PostgresStore":
         """Open a database and migrate it; raise RefusalError if it cannot be reached or used."""
         try:
             pool = await asyncpg.create_pool(
                 address,
                 min_size=0,
-                max_size=connections,
+                max_size=MAX_CONNECTIONS,
                 timeout=STATEMENT_TIMEOUT,
                 command_timeout=STATEMENT_TIMEOUT,
                 server_settings=SESSION_SETTINGS,
@@ -135,7 +125,7 @@ class PostgresStore(ClusterQueries, Store):
 
         async def write() -> bool:
             if secret is None and row is None:
-                return await self._write(_PendingEvent(table_id, sequence, body, now, _future()))
+                return await self._write((table_id, sequence, body, now))
             async with self._connection() as connection, connection.transaction():
                 is_new = await connection.fetch(
                     INSERT_EVENTS, [table_id], [sequence], [body], [now]
@@ -164,35 +154,33 @@ class PostgresStore(ClusterQueries, Store):
         key = {"table_id": table_id, "sequence": sequence}
         return bool(await self.run_query(lambda: read_value(events.c.body, **key)) == body)
 
-    async def _write(self, event: _PendingEvent) -> bool:
+    async def _write(self, event: EventRow) -> bool:
         """Write an event together with all others that are pending."""
-        self._pending.append(event)
+        is_written: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._pending.append((event, is_written))
         if len(self._writers) < MAX_WRITERS:
             task = asyncio.ensure_future(self._write_pending())
             self._writers.add(task)
             task.add_done_callback(self._writers.discard)
-        return await event.is_written
+        return await is_written
 
     async def _write_pending(self) -> None:
         while self._pending:
             batch, self._pending = self._pending[:MAX_BATCH], self._pending[MAX_BATCH:]
             # In one order, so that servers that write the same rows do not deadlock.
-            batch.sort(key=lambda event: (event.table_id, event.sequence))
-            columns = zip(
-                *((event.table_id, event.sequence, event.body, event.stored_at) for event in batch),
-                strict=True,
-            )
+            batch.sort(key=lambda pending: pending[0][:2])
+            columns = zip(*(event for event, _ in batch), strict=True)
             try:
                 async with self._connection() as connection:
                     rows = await connection.fetch(INSERT_EVENTS, *map(list, columns))
             except Exception as error:
-                for event in batch:
-                    _settle(event.is_written, error)
+                for _, is_written in batch:
+                    _settle(is_written, error)
                 continue
             new = {(table_id, sequence) for table_id, sequence in rows}
-            for event in batch:
-                _settle(event.is_written, (event.table_id, event.sequence) in new)
-                new.discard((event.table_id, event.sequence))  # of two equal ones the first is new
+            for event, is_written in batch:
+                _settle(is_written, event[:2] in new)
+                new.discard(event[:2])  # of two equal ones the first is new
 
     async def run_query(self, start: Callable[[], Query[T]]) -> T:
         """Run a query. All queries are idempotent, so it may run twice."""
@@ -277,10 +265,6 @@ async def _execute(connection: "Connection", query: Query[T]) -> T:
 def _clean(values: list[Any]) -> list[Any]:
     """Replace NUL characters, which Postgres does not store in a text."""
     return [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
-
-
-def _future() -> "asyncio.Future[bool]":
-    return asyncio.get_running_loop().create_future()
 
 
 def _settle(future: "asyncio.Future[bool]", result: bool | Exception) -> None:

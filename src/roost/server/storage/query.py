@@ -20,12 +20,12 @@ from sqlalchemy import (
     and_,
     bindparam,
     delete,
+    func,
     select,
 )
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import Insert  # SQLite's compiler knows ON CONFLICT too
 from sqlalchemy.engine import Dialect
-from sqlalchemy.ext.compiler import compiles
 
 P = ParamSpec("P")
 S = TypeVar("S", bound="QueryRunner")
@@ -76,6 +76,12 @@ class QueryRunner(ABC):
         """Run a query in one transaction. It may be started more than once."""
 
 
+WRITE_IN_ORDER = Statement(select(func.pg_advisory_xact_lock(7267001)))
+"""Serializes transactions that assign increasing ids. Without it Postgres could make a higher id
+visible before a lower one. SQLite has a single writer, and the function does nothing there.
+"""
+
+
 def query(
     method: Callable[Concatenate[S, P], Query[T]],
 ) -> Callable[Concatenate[S, P], Coroutine[Any, Any, T]]:
@@ -93,54 +99,49 @@ def query(
 
 def read_value(column: Column[Any], default: Any = None, **key: Any) -> Query[Any]:
     """Return the column of the first row whose columns have the values of `key`."""
-    rows = yield _select_column(column, *key)(**key)
+    rows = yield _cached(_select, column, *key)(**key)
     return rows[0][0] if rows else default
 
 
 def upsert(table: Table, **columns: Any) -> Query[None]:
     """Insert a row, or replace these columns of the row with the same primary key."""
-    yield _upsert(table, *columns)(**columns)
+    yield _cached(insert_or_replace, table, *columns)(**columns)
 
 
-def insert_new(table: Table, **columns: Any) -> Query[None]:
-    """Insert a row unless it exists."""
-    yield _insert_new(table, *columns)(**columns)
-
-
-def insert_all(table: Table, rows: list[Values]) -> Query[None]:
+def insert_new(table: Table, *rows: Values) -> Query[None]:
     """Insert rows that have the same columns, except those that exist."""
     if rows:
-        yield _insert_new(table, *rows[0]), rows
+        yield _cached(_insert_or_ignore, table, *rows[0]), list(rows)
 
 
 def delete_all(table: Table, **key: Any) -> Query[None]:
     """Delete the rows whose columns have the values of `key`."""
-    yield _delete(table, *key)(**key)
+    yield _cached(_delete, table, *key)(**key)
+
+
+@cache
+def _cached(build: Callable[..., ClauseElement], *args: Any) -> Statement:
+    return Statement(build(*args))
+
+
+def _select(column: Column[Any], *key: str) -> ClauseElement:
+    return select(column).where(matches(column.table, *key))
+
+
+def _insert_or_ignore(table: Table, *columns: str) -> ClauseElement:
+    return insert(table, *columns).on_conflict_do_nothing()
+
+
+def _delete(table: Table, *key: str) -> ClauseElement:
+    return delete(table).where(matches(table, *key))
+
+
+# Parts of statements
 
 
 def matches(table: FromClause, *columns: str) -> ColumnElement[bool]:
     """Whether each column has the value of the parameter with the same name."""
     return and_(*(table.c[name] == param(name) for name in columns))
-
-
-@cache
-def _select_column(column: Column[Any], *key: str) -> Statement:
-    return Statement(select(column).where(matches(column.table, *key)))
-
-
-@cache
-def _upsert(table: Table, *columns: str) -> Statement:
-    return Statement(insert_or_replace(table, *columns))
-
-
-@cache
-def _insert_new(table: Table, *columns: str) -> Statement:
-    return Statement(insert(table, *columns).on_conflict_do_nothing())
-
-
-@cache
-def _delete(table: Table, *key: str) -> Statement:
-    return Statement(delete(table).where(matches(table, *key)))
 
 
 def insert(table: Table, *columns: str, **expressions: Any) -> Insert:
@@ -152,18 +153,3 @@ def insert_or_replace(table: Table, *columns: str, **expressions: Any) -> Insert
     key = table.primary_key.columns
     replaced = {name: new.excluded[name] for name in (*columns, *expressions) if name not in key}
     return new.on_conflict_do_update(index_elements=key, set_=replaced)
-
-
-class _OrderLock(ColumnElement[int]):
-    inherit_cache = True
-
-
-@compiles(_OrderLock)
-def _compile_order_lock(_: Any, compiler: Any, **__: Any) -> str:
-    return "1" if compiler.dialect.name == "sqlite" else "pg_advisory_xact_lock(7267001)"
-
-
-WRITE_IN_ORDER = Statement(select(_OrderLock()))
-"""Serializes transactions that assign increasing ids. Without it Postgres could make a higher id
-visible before a lower one. SQLite has a single writer anyway.
-"""

@@ -22,7 +22,6 @@ from roost.server.storage.query import (
     QueryRunner,
     Statement,
     insert,
-    insert_all,
     insert_new,
     matches,
     param,
@@ -257,11 +256,11 @@ def save_result(row: ResultRow, now: float) -> Query[None]:
     if not inserted:
         return
     ((result_id,),) = inserted
-    yield from insert_all(
-        result_accounts, [{"account_id": id, "result_id": result_id} for id in row.account_ids]
+    yield from insert_new(
+        result_accounts, *({"account_id": id, "result_id": result_id} for id in row.account_ids)
     )
     for seat_score in row.scores:
         score = asdict(seat_score) | {"deal_id": row.deal_id, "result_id": result_id}
         ((attempt,),) = yield COUNT_ATTEMPTS(table_id=row.table_id, **score)
         is_ranked = attempt == 1 and not row.has_help
-        yield from insert_new(deal_scores, **score, attempt=attempt, is_ranked=is_ranked)
+        yield from insert_new(deal_scores, score | {"attempt": attempt, "is_ranked": is_ranked})

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass, field
 
+EventRow = tuple[str, int, bytes, float]
+"""Table, sequence, body and time of an event."""
+
 
 class SequenceTakenError(Exception):
     """Another writer stored this sequence of the table first. Read the events again."""

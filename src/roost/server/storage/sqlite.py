@@ -24,12 +24,10 @@ from roost.contract import RefusalError
 from roost.server.storage import tables
 from roost.server.storage.migrate import migrate_sqlite
 from roost.server.storage.query import Query, Statement, T, param
-from roost.server.storage.rows import SequenceTakenError, TableRow
+from roost.server.storage.rows import EventRow, SequenceTakenError, TableRow
 from roost.server.storage.schema import events
 from roost.server.storage.store import Store
 
-EventRow = tuple[str, int, bytes, float]
-"""A row of `events`."""
 Work = Callable[[sqlite3.Connection], Any] | EventRow
 Job = tuple[Work, "asyncio.Future[Any] | _Callback"]
 JobOutcome = tuple["asyncio.Future[Any] | _Callback", Any, Exception | None]
@@ -103,7 +101,7 @@ class SqliteStore(Store):
             return
 
         def work(db: sqlite3.Connection) -> None:
-            _insert_event(db, event)
+            _insert_events(db, [event])
             _execute(db, tables.save_with_event(table_id, secret, row, now))
 
         await self._run(work)
@@ -182,34 +180,22 @@ class SqliteStore(Store):
         self._on_end()
 
     def _commit(self, db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
-        """Run the jobs in one transaction. If that fails, run them one by one, so that a failing
-        job does not affect others.
+        """Run the jobs in one transaction. If that fails, run each in a transaction of its own, so
+        that a failing job does not affect others.
         """
         try:
-            try:
-                outcomes = _transaction(db, jobs, _run_together)
-            except Exception:
-                outcomes = _transaction(db, jobs, _one_by_one)
-        except sqlite3.Error as error:  # for example, the disk is full: nothing was stored
-            return [(future, None, error) for _, future in jobs]
+            db.execute("BEGIN IMMEDIATE")
+            outcomes = _run_together(db, jobs)
+            db.execute("COMMIT")
+        except Exception as error:
+            if db.in_transaction:
+                db.execute("ROLLBACK")
+            # An operational error concerns all jobs: for example, the disk is full.
+            if len(jobs) == 1 or isinstance(error, sqlite3.OperationalError):
+                return [(future, None, error) for _, future in jobs]
+            return [outcome for job in jobs for outcome in self._commit(db, [job])]
         self.commit_count += 1
         return outcomes
-
-
-def _transaction(
-    db: sqlite3.Connection,
-    jobs: list[Job],
-    do: Callable[[sqlite3.Connection, list[Job]], list[JobOutcome]],
-) -> list[JobOutcome]:
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        outcomes = do(db, jobs)
-        db.execute("COMMIT")
-    except BaseException:
-        if db.in_transaction:
-            db.execute("ROLLBACK")
-        raise
-    return outcomes
 
 
 def _run_together(db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
@@ -218,9 +204,9 @@ def _run_together(db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
         batch = list(group)
         if are_rows:
             _insert_events(db, [work for work, _ in batch if isinstance(work, tuple)])
-            outcomes += [(future, None, None) for _, future in batch]
-        else:
-            outcomes += [(future, _run_work(db, work), None) for work, future in batch]
+        outcomes += [
+            (future, None if isinstance(work, tuple) else work(db), None) for work, future in batch
+        ]
         if not db.in_transaction:
             raise sqlite3.OperationalError("transaction aborted")
     return outcomes
@@ -232,7 +218,10 @@ def _insert_events(db: sqlite3.Connection, rows: list[EventRow]) -> None:
     """
     for i in range(0, len(rows), MAX_ROWS):
         batch = rows[i : i + MAX_ROWS]
-        db.execute(_insert_statement(len(batch)), [*chain.from_iterable(batch)])
+        try:
+            db.execute(_insert_statement(len(batch)), [*chain.from_iterable(batch)])
+        except sqlite3.IntegrityError:
+            raise SequenceTakenError from None
 
 
 @cache
@@ -240,30 +229,6 @@ def _insert_statement(count: int) -> str:
     """Return a statement that inserts so many events."""
     rows = [[param(f"{column.name}{i}") for column in events.c] for i in range(count)]
     return Statement(insert(events).values(rows)).sqlite.text
-
-
-def _insert_event(db: sqlite3.Connection, row: EventRow) -> None:
-    try:
-        db.execute(_insert_statement(1), row)
-    except sqlite3.IntegrityError:
-        raise SequenceTakenError from None
-
-
-def _run_work(db: sqlite3.Connection, work: Work) -> Any:
-    return _insert_event(db, work) if isinstance(work, tuple) else work(db)
-
-
-def _one_by_one(db: sqlite3.Connection, jobs: list[Job]) -> list[JobOutcome]:
-    outcomes: list[JobOutcome] = []
-    for work, future in jobs:
-        db.execute("SAVEPOINT job")
-        try:
-            outcomes.append((future, _run_work(db, work), None))
-        except Exception as error:
-            db.execute("ROLLBACK TO job")
-            outcomes.append((future, None, error))
-        db.execute("RELEASE job")
-    return outcomes
 
 
 def _settle_all(outcomes: list[JobOutcome]) -> None:
@@ -301,6 +266,7 @@ def open_database(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA synchronous = FULL")
         db.execute("PRAGMA temp_store = MEMORY")  # otherwise every larger statement creates a file
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
+        db.create_function("pg_advisory_xact_lock", 1, lambda _: None)  # see WRITE_IN_ORDER
         migrate_sqlite(db)
     except sqlite3.DatabaseError as error:
         db.close()

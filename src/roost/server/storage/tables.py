@@ -11,7 +11,6 @@ from roost.server.storage.query import (
     QueryRunner,
     Statement,
     delete_all,
-    insert_all,
     insert_new,
     insert_or_replace,
     matches,
@@ -82,8 +81,9 @@ def _find_listed(phases: tuple[str, ...]) -> Statement:
 
 @cache
 def _find_of_account(phases: tuple[str, ...]) -> Statement:
-    own = select(members.c.table_id).where(matches(members, "account_id"))
-    rows = _lobby_rows.where(tables.c.phase.in_(phases), tables.c.id.in_(own))
+    rows = _lobby_rows.join(members, members.c.table_id == tables.c.id).where(
+        matches(members, "account_id"), tables.c.phase.in_(phases)
+    )
     return Statement(rows.order_by(desc("updated_at")).limit(param("limit")))
 
 
@@ -149,8 +149,8 @@ class TableQueries(QueryRunner):
         """Replace all snapshots of a table. The keys are numbers of actions."""
         yield from delete_all(snapshots, table_id=table_id)
         row = {"table_id": table_id, "build": build}
-        yield from insert_all(
-            snapshots, [row | {"action_count": n, "body": body} for n, body in bodies.items()]
+        yield from insert_new(
+            snapshots, *(row | {"action_count": n, "body": body} for n, body in bodies.items())
         )
 
     @query
@@ -161,7 +161,7 @@ class TableQueries(QueryRunner):
     @query
     def save_prefix(self, prefix_hash: str, body: bytes) -> Query[None]:
         """Save a prefix under its hash. An existing one stays as it is."""
-        return insert_new(match_prefixes, hash=prefix_hash, body=body)
+        return insert_new(match_prefixes, {"hash": prefix_hash, "body": body})
 
     @query
     def read_review(self, table_id: str, seat: int, format_version: int) -> Query[bytes | None]:
@@ -203,13 +203,13 @@ def save_row(row: TableRow, now: float) -> Query[None]:
         now=now,
     )
     yield from delete_all(members, table_id=row.id)
-    yield from insert_all(
-        members, [{"account_id": id, "table_id": row.id} for id in row.member_ids]
+    yield from insert_new(
+        members, *({"account_id": id, "table_id": row.id} for id in row.member_ids)
     )
     if row.root_id is not None:
-        yield from insert_new(branches, root_id=row.root_id, table_id=row.id)
+        yield from insert_new(branches, {"root_id": row.root_id, "table_id": row.id})
     if row.repeated_deal_id is not None:
         attempt = {"deal_id": row.repeated_deal_id, "table_id": row.id}
-        yield from insert_new(deal_attempts, **attempt, account_id=row.member_ids[0])
+        yield from insert_new(deal_attempts, attempt | {"account_id": row.member_ids[0]})
     if row.result is not None:
         yield from results.save_result(row.result, now)
