@@ -19,7 +19,7 @@ from typing import Any
 import asyncpg
 import pytest
 
-from roost.bench.soak.services import FAST_SETTINGS, Postgres, Redis
+from roost.bench.soak.services import Postgres, Redis
 from roost.server.storage import SqliteStore
 from roost.server.storage.postgres import PostgresStore
 from tests.support import requirements
@@ -32,6 +32,8 @@ REQUIRED_SERVICES = {
 }
 ONE_SERVER = pytest.mark.backends("sqlite", "postgres")
 """For tests that read the state of the only server."""
+UNSAFE_SETTINGS = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
+"""For Postgres. The data of a test need not survive a crash of the machine."""
 LEASE = 2.0
 """Seconds. A short lease, so that tests do not wait long for a server that is gone."""
 
@@ -90,7 +92,7 @@ def require_services(backend: str) -> None:
 
 @cache
 def postgres() -> Postgres:
-    service = Postgres(_create_folder("postgres"), FAST_SETTINGS)
+    service = Postgres(_create_folder("postgres"), UNSAFE_SETTINGS)
     service.start()
     atexit.register(service.stop)
     return service

@@ -60,7 +60,7 @@ def _measure_paced(
         async def play() -> list[float]:
             pool = ClientPool(address, GAME, SEATS)
             await pool.open_tables(tables)
-            return (await pool.play(moves, interval))[1]
+            return await pool.play(moves, interval)
 
         before = server.cpu_seconds()
         latencies = asyncio.run(play())

@@ -3,6 +3,7 @@
 import asyncio
 import random
 import time
+from itertools import chain
 
 from roost.bench.client import ApiClient, ClientSocket, NoAnswerError, new_account
 
@@ -32,19 +33,17 @@ class ClientPool:
         for table in self.tables:
             await table.add_spectators(spectators)
 
-    async def play(self, moves: int, interval: float) -> tuple[float, list[float]]:
+    async def play(self, moves: int, interval: float) -> list[float]:
         """Play moves at each table, one every `interval` seconds; the tables start staggered.
 
-        Return the duration in seconds, and the latencies in milliseconds.
+        Return the latencies in milliseconds.
         """
         start = time.perf_counter()
         delay = interval / len(self.tables)
         plays = [
             table.play(moves, interval, start + i * delay) for i, table in enumerate(self.tables)
         ]
-        latencies = await asyncio.gather(*plays)
-        duration = time.perf_counter() - start
-        return duration, [latency for of_table in latencies for latency in of_table]
+        return list(chain.from_iterable(await asyncio.gather(*plays)))
 
 
 class ClientTable:

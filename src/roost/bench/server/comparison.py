@@ -57,11 +57,11 @@ def _steps(plan: ServerBenchPlan) -> Iterator[Step]:
 
     def measure_throughput(contender: Contender, result: ContenderResult) -> None:
         before = contender.cpu_seconds()
-        moves = len(contender.play(plan.moves).latencies)
+        moves = len(contender.play(plan.moves))
         result.throughputs.append(moves / max(contender.cpu_seconds() - before, 0.01))
 
     def measure_latency(contender: Contender, result: ContenderResult) -> None:
-        result.latencies = contender.play(plan.paced_moves, plan.interval).latencies
+        result.latencies = contender.play(plan.paced_moves, plan.interval)
         result.played_bytes = contender.memory_bytes()
 
     def measure_memory(contender: Contender, result: ContenderResult) -> None:

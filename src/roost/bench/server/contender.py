@@ -8,14 +8,6 @@ import msgspec
 from roost.bench.server.process import MeasuredProcess
 
 
-class PlayResult(msgspec.Struct):
-    """The answer to the order `play`."""
-
-    seconds: float
-    latencies: list[float]
-    """Milliseconds from each move until its update has reached the last seat."""
-
-
 class Contender:
     def __init__(
         self,
@@ -38,9 +30,10 @@ class Contender:
         """Add spectators until each table has this many. Only Roost's driver supports it."""
         self._send_order({"do": "watch", "spectators": spectators})
 
-    def play(self, moves: int, interval: float = 0) -> PlayResult:
+    def play(self, moves: int, interval: float = 0) -> list[float]:
+        """Return the milliseconds from each move until its update has reached the last seat."""
         answer = self._send_order({"do": "play", "moves": moves, "interval": interval})
-        return msgspec.json.decode(answer, type=PlayResult)
+        return msgspec.json.decode(answer, type=list[float])
 
     def cpu_seconds(self) -> float:
         return self._server.cpu_seconds()

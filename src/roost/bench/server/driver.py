@@ -1,14 +1,13 @@
 """Plays at many tables of a Roost server, in a process of its own.
 
-It reads orders from standard input and writes answers to standard output, one JSON object per line:
+It reads orders from standard input, one JSON object per line, and writes an array for each:
 
     {"do": "open", "tables": 100}                open tables until there are 100
     {"do": "watch", "spectators": 10}            add spectators until each table has 10
     {"do": "play", "moves": 20, "interval": 1}   play 20 moves at each table, one per second
 
 With `interval` 0 a table plays its next move as soon as all its seats have the update. The answer
-to `play` has the `seconds` it took and the `latencies` in milliseconds, from a move until its
-update has reached the last seat.
+to `play` has the latencies in milliseconds, from a move until its update has reached the last seat.
 
     python -m roost.bench.server.driver ADDRESS
 """
@@ -25,21 +24,20 @@ from roost.bench.server.clients import ClientPool
 
 async def drive(address: str) -> None:
     pool = ClientPool(address, GAME, SEATS)
-    _write_answer({})
+    _write_answer([])
     while line := await asyncio.to_thread(sys.stdin.buffer.readline):
         order: dict[str, Any] = msgspec.json.decode(line)
+        latencies: list[float] = []
         if order["do"] == "open":
             await pool.open_tables(order["tables"])
-            _write_answer({"tables": len(pool.tables)})
         elif order["do"] == "watch":
             await pool.add_spectators(order["spectators"])
-            _write_answer({"spectators": order["spectators"]})
         else:
-            seconds, latencies = await pool.play(order["moves"], order["interval"])
-            _write_answer({"seconds": seconds, "latencies": latencies})
+            latencies = await pool.play(order["moves"], order["interval"])
+        _write_answer(latencies)
 
 
-def _write_answer(answer: dict[str, Any]) -> None:
+def _write_answer(answer: list[float]) -> None:
     sys.stdout.buffer.write(msgspec.json.encode(answer) + b"\n")
     sys.stdout.buffer.flush()
 

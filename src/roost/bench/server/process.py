@@ -2,8 +2,6 @@
 
 import subprocess
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 TIMEOUT_SECONDS = 300.0
@@ -50,8 +48,10 @@ class MeasuredProcess:
 
     def read_line(self) -> bytes:
         assert self._process.stdout is not None
-        with self._time_limit():
-            line = self._process.stdout.readline()
+        timer = threading.Timer(TIMEOUT_SECONDS, self._process.kill)
+        timer.start()
+        line = self._process.stdout.readline()
+        timer.cancel()
         if not line:
             raise self._failure()
         return line
@@ -76,15 +76,6 @@ class MeasuredProcess:
         for pipe in (self._process.stdin, self._process.stdout):
             assert pipe is not None
             pipe.close()
-
-    @contextmanager
-    def _time_limit(self) -> Iterator[None]:
-        timer = threading.Timer(TIMEOUT_SECONDS, self._process.kill)
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
 
     def _failure(self) -> ProcessFailedError:
         last = self._log.read_text(errors="replace").strip().splitlines()[-1:]

@@ -85,7 +85,7 @@ def _measure_moves(
 ) -> Iterator[Measurement]:
     moves = min(plan.max_moves, max(plan.min_moves, plan.moves // tables))
     before = contender.cpu_seconds()
-    latencies = contender.play(moves, tables / plan.rate).latencies
+    latencies = contender.play(moves, tables / plan.rate)
     cpu_seconds = contender.cpu_seconds() - before
     yield measure_once(f"{name}.p99", quantiles(latencies, n=100)[98], "ms")
     yield measure_once(name, 1e6 * cpu_seconds / len(latencies), "µs/move")

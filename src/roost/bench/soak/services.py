@@ -17,8 +17,6 @@ from pathlib import Path
 START_TIMEOUT = 180.0
 """Seconds."""
 USERS = ("postgres", "nobody")
-FAST_SETTINGS = {"fsync": "off", "synchronous_commit": "on", "full_page_writes": "off"}
-"""For tests whose data need not survive a crash of the machine."""
 DEFAULT_SETTINGS = {
     "max_connections": "200",
     "shared_buffers": "64MB",
