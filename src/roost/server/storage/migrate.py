@@ -5,71 +5,37 @@ writes their SQL, and the database's own driver runs it in one transaction, so a
 completely or not at all, also when several servers start at once.
 """
 
-import sqlite3
 import threading
 from io import StringIO
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from sqlalchemy import make_url
+from sqlalchemy import func, make_url, select, text
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 from roost.contract import RefusalError
 from roost.server.storage import schema
-
-if TYPE_CHECKING:
-    import asyncpg
-
-    Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]
+from roost.server.storage.query import Query, Statement
 
 FOLDER = Path(__file__).parent / "migrations"
 VERSION_FOLDERS = [FOLDER / "versions"]
-CREATE_VERSION = "CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"
-READ_VERSION = "SELECT version_num FROM alembic_version"
-SQLITE_TABLE_EXISTS = "SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'"
-# Reads pg_class instead of to_regclass: Postgres caches that a name does not exist, and within a
-# transaction it would not see the table that another server created while we waited for the lock.
-POSTGRES_TABLE_EXISTS = """
-    SELECT 1 FROM pg_class WHERE relname = 'alembic_version' AND pg_table_is_visible(oid)
-"""
-POSTGRES_LOCK = "SELECT pg_advisory_xact_lock(7267000)"
+LOCK = Statement(select(func.pg_advisory_xact_lock(7267000)))
+"""Lets one server after the other migrate. SQLite locks the file, and the function does nothing."""
+CREATE_VERSION_TABLE = Statement(
+    text("CREATE TABLE IF NOT EXISTS alembic_version (version_num VARCHAR(32) PRIMARY KEY)")
+)
+READ_VERSION = Statement(text("SELECT version_num FROM alembic_version"))
 
 _alembic = threading.Lock()  # Alembic has global state
 
 
-def migrate_sqlite(db: sqlite3.Connection) -> None:
-    """Migrate a file; raise RefusalError if it is newer than this program."""
-
-    def read_version() -> str | None:
-        exists = db.execute(SQLITE_TABLE_EXISTS).fetchone()
-        return str(db.execute(READ_VERSION).fetchone()[0]) if exists else None
-
-    if read_version() == schema.VERSION:
-        return
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        for statement in upgrade_statements("sqlite", read_version()):
-            db.execute(statement)
-        db.execute("COMMIT")
-    except BaseException:
-        db.rollback()
-        raise
-
-
-async def migrate_postgres(connection: "Connection") -> None:
-    """Migrate a Postgres database; raise RefusalError if it is newer than this program."""
-
-    async def read_version() -> str | None:
-        exists = await connection.fetchval(POSTGRES_TABLE_EXISTS)
-        return str(await connection.fetchval(READ_VERSION)) if exists else None
-
-    if await read_version() == schema.VERSION:
-        return
-    async with connection.transaction():
-        await connection.execute(POSTGRES_LOCK)
-        for statement in upgrade_statements("postgresql", await read_version()):
-            await connection.execute(statement)
+def migrate(dialect: str) -> Query[None]:
+    """Create or upgrade a database; raise RefusalError if it is newer than this program."""
+    yield LOCK()
+    yield CREATE_VERSION_TABLE()
+    rows = yield READ_VERSION()
+    for statement in upgrade_statements(dialect, rows[0][0] if rows else None):
+        yield Statement(text(statement.replace(":", r"\:")))()
 
 
 def upgrade_statements(dialect: str, version: str | None) -> list[str]:
@@ -101,6 +67,5 @@ def _creation_statements(dialect: str) -> list[str]:
     return [
         *(str(CreateTable(table).compile(dialect=compiler)) for table in tables),
         *(str(CreateIndex(index).compile(dialect=compiler)) for index in indexes),
-        CREATE_VERSION,
         f"INSERT INTO alembic_version VALUES ('{schema.VERSION}')",
     ]

@@ -20,7 +20,7 @@ from sqlalchemy.dialects.postgresql import ARRAY, Insert
 from roost.contract import RefusalError
 from roost.server.storage import tables
 from roost.server.storage.cluster_queries import ClusterQueries
-from roost.server.storage.migrate import migrate_postgres
+from roost.server.storage.migrate import migrate
 from roost.server.storage.query import Query, Statement, T, param, read_value
 from roost.server.storage.rows import EventRow, SequenceTakenError, TableRow, UncertainWriteError
 from roost.server.storage.schema import events
@@ -99,7 +99,8 @@ class PostgresStore(ClusterQueries, Store):
                 reason=_describe_error(error),
             ) from None
         try:
-            await migrate_postgres(connection)
+            async with connection.transaction():
+                await _execute(connection, migrate("postgresql"))
             await pool.release(connection)
         except BaseException as error:
             pool.terminate()

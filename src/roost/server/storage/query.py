@@ -10,19 +10,7 @@ from collections.abc import Callable, Coroutine, Generator
 from functools import cache, cached_property, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from sqlalchemy import (
-    BindParameter,
-    ClauseElement,
-    Column,
-    ColumnElement,
-    FromClause,
-    Table,
-    and_,
-    bindparam,
-    delete,
-    func,
-    select,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql import Insert  # SQLite's compiler knows ON CONFLICT too
 from sqlalchemy.engine import Dialect
@@ -35,13 +23,13 @@ Rows = list[Any]
 Query = Generator[tuple["Statement", Values | list[Values]], Rows, T]
 
 
-def param(name: str) -> BindParameter[Any]:
+def param(name: str) -> sa.BindParameter[Any]:
     """A value that is given when the statement runs."""
-    return bindparam(name, required=False)
+    return sa.bindparam(name, required=False)
 
 
 class Statement:
-    def __init__(self, clause: ClauseElement) -> None:
+    def __init__(self, clause: sa.ClauseElement) -> None:
         self._clause = clause
 
     def __call__(self, **values: Any) -> tuple["Statement", Values]:
@@ -58,7 +46,7 @@ class Statement:
 
 
 class CompiledStatement:
-    def __init__(self, clause: ClauseElement, dialect: Dialect) -> None:
+    def __init__(self, clause: sa.ClauseElement, dialect: Dialect) -> None:
         compiled = clause.compile(dialect=dialect, compile_kwargs={"render_postcompile": True})
         self.text = str(compiled)
         self._names: list[str] = getattr(compiled, "positiontup", None) or []
@@ -76,7 +64,7 @@ class QueryRunner(ABC):
         """Run a query in one transaction. It may be started more than once."""
 
 
-WRITE_IN_ORDER = Statement(select(func.pg_advisory_xact_lock(7267001)))
+WRITE_IN_ORDER = Statement(sa.select(sa.func.pg_advisory_xact_lock(7267001)))
 """Serializes transactions that assign increasing ids. Without it Postgres could make a higher id
 visible before a lower one. SQLite has a single writer, and the function does nothing there.
 """
@@ -97,58 +85,58 @@ def query(
 # Common queries of one table
 
 
-def read_value(column: Column[Any], default: Any = None, **key: Any) -> Query[Any]:
+def read_value(column: sa.Column[Any], default: Any = None, **key: Any) -> Query[Any]:
     """Return the column of the first row whose columns have the values of `key`."""
     rows = yield _cached(_select, column, *key)(**key)
     return rows[0][0] if rows else default
 
 
-def upsert(table: Table, **columns: Any) -> Query[None]:
+def upsert(table: sa.Table, **columns: Any) -> Query[None]:
     """Insert a row, or replace these columns of the row with the same primary key."""
     yield _cached(insert_or_replace, table, *columns)(**columns)
 
 
-def insert_new(table: Table, *rows: Values) -> Query[None]:
+def insert_new(table: sa.Table, *rows: Values) -> Query[None]:
     """Insert rows that have the same columns, except those that exist."""
     if rows:
         yield _cached(_insert_or_ignore, table, *rows[0]), list(rows)
 
 
-def delete_all(table: Table, **key: Any) -> Query[None]:
+def delete_all(table: sa.Table, **key: Any) -> Query[None]:
     """Delete the rows whose columns have the values of `key`."""
     yield _cached(_delete, table, *key)(**key)
 
 
 @cache
-def _cached(build: Callable[..., ClauseElement], *args: Any) -> Statement:
+def _cached(build: Callable[..., sa.ClauseElement], *args: Any) -> Statement:
     return Statement(build(*args))
 
 
-def _select(column: Column[Any], *key: str) -> ClauseElement:
-    return select(column).where(matches(column.table, *key))
+def _select(column: sa.Column[Any], *key: str) -> sa.ClauseElement:
+    return sa.select(column).where(matches(column.table, *key))
 
 
-def _insert_or_ignore(table: Table, *columns: str) -> ClauseElement:
+def _insert_or_ignore(table: sa.Table, *columns: str) -> sa.ClauseElement:
     return insert(table, *columns).on_conflict_do_nothing()
 
 
-def _delete(table: Table, *key: str) -> ClauseElement:
-    return delete(table).where(matches(table, *key))
+def _delete(table: sa.Table, *key: str) -> sa.ClauseElement:
+    return sa.delete(table).where(matches(table, *key))
 
 
 # Parts of statements
 
 
-def matches(table: FromClause, *columns: str) -> ColumnElement[bool]:
+def matches(table: sa.FromClause, *columns: str) -> sa.ColumnElement[bool]:
     """Whether each column has the value of the parameter with the same name."""
-    return and_(*(table.c[name] == param(name) for name in columns))
+    return sa.and_(*(table.c[name] == param(name) for name in columns))
 
 
-def insert(table: Table, *columns: str, **expressions: Any) -> Insert:
+def insert(table: sa.Table, *columns: str, **expressions: Any) -> Insert:
     return Insert(table).values({name: param(name) for name in columns} | expressions)
 
 
-def insert_or_replace(table: Table, *columns: str, **expressions: Any) -> Insert:
+def insert_or_replace(table: sa.Table, *columns: str, **expressions: Any) -> Insert:
     new = insert(table, *columns, **expressions)
     key = table.primary_key.columns
     replaced = {name: new.excluded[name] for name in (*columns, *expressions) if name not in key}

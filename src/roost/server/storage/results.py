@@ -7,14 +7,7 @@ many names displaces no other player.
 
 from dataclasses import asdict, fields
 
-from sqlalchemy import (
-    ColumnElement,
-    case,
-    exists,
-    func,
-    select,
-    union,
-)
+from sqlalchemy import ColumnElement, case, exists, func, select, union
 
 from roost.server.storage.query import (
     WRITE_IN_ORDER,

@@ -22,7 +22,7 @@ from sqlalchemy import insert
 
 from roost.contract import RefusalError
 from roost.server.storage import tables
-from roost.server.storage.migrate import migrate_sqlite
+from roost.server.storage.migrate import migrate
 from roost.server.storage.query import Query, Statement, T, param
 from roost.server.storage.rows import EventRow, SequenceTakenError, TableRow
 from roost.server.storage.schema import events
@@ -267,7 +267,9 @@ def open_database(path: Path) -> sqlite3.Connection:
         db.execute("PRAGMA temp_store = MEMORY")  # otherwise every larger statement creates a file
         db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         db.create_function("pg_advisory_xact_lock", 1, lambda _: None)  # see WRITE_IN_ORDER
-        migrate_sqlite(db)
+        db.execute("BEGIN IMMEDIATE")
+        _execute(db, migrate("sqlite"))
+        db.execute("COMMIT")
     except sqlite3.DatabaseError as error:
         db.close()
         raise RefusalError("database-broken", file=str(path), reason=str(error)) from error
