@@ -113,7 +113,8 @@ export class TableState {
 
   mySeats = $derived((this.info?.seats ?? []).flatMap((seat, i) => (seat.is_mine ? [i] : [])));
   observation = $derived(
-    this.observations.find((sight) => sight.seat === this.#chosenSeat) ?? this.observations[0],
+    this.observations.find((observation) => observation.seat === this.#chosenSeat) ??
+      this.observations[0],
   );
   view = $derived(this.observation?.view);
   /** Whether the match is over, and its end is shown. */
@@ -293,7 +294,7 @@ export class TableState {
     this.pendingHelp = null;
     this.chat = snapshot.chat;
     const isUndo = this.#sequence !== null && snapshot.action_count < this.actionCount;
-    for (const sight of snapshot.observations) this.#readHistory(sight);
+    for (const observation of snapshot.observations) this.#readHistory(observation);
     if (isUndo) this.#addLogLine(t("log-undone"));
     this.actionCount = snapshot.action_count;
     this.#sequence = snapshot.sequence;
@@ -310,7 +311,9 @@ export class TableState {
     if (message.sequence <= last) return; // already known, or only presence changed
     if (message.sequence > last + 1) return this.#connection.resync();
     if (
-      message.updates.some(({ seat }) => !this.observations.some((sight) => sight.seat === seat))
+      message.updates.some(
+        ({ seat }) => !this.observations.some((observation) => observation.seat === seat),
+      )
     ) {
       this.#sequence = null; // the viewer changed: request a snapshot
       return this.#connection.resync();
@@ -320,8 +323,8 @@ export class TableState {
     if (message.updates.length) {
       this.actionCount = message.action_count;
       this.hint = this.refusal = this.pendingHelp = null;
-      this.observations = this.observations.map((sight) =>
-        this.#applySeatUpdate(sight, message.updates),
+      this.observations = this.observations.map((observation) =>
+        this.#applySeatUpdate(observation, message.updates),
       );
     }
   }
