@@ -1,13 +1,22 @@
 """Confidence intervals cover the true value."""
 
 import numpy as np
+import pytest
+from scipy.stats import t
 
 from roost.simulate.interval import (
     estimate_clustered_mean,
     estimate_effect,
     estimate_mean,
     estimate_share,
+    student_t_quantile,
 )
+
+
+@pytest.mark.parametrize(("freedom", "error"), [(5, 2e-3), (19, 1e-5), (99, 1e-8), (3999, 1e-12)])
+def test_quantiles_of_students_t(freedom: int, error: float) -> None:
+    exact = t.ppf(0.975, freedom)
+    assert student_t_quantile(freedom) == pytest.approx(exact, rel=error)
 
 
 def test_intervals_cover_the_true_value_in_95_percent() -> None:
