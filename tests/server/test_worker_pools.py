@@ -13,7 +13,7 @@ import roost.server
 from roost.contract import RefusalError
 from roost.server import worker_pools as pools_module
 from roost.server.http import replays
-from roost.server.storage.sql_store import SqlStore
+from roost.server.storage import Store
 from roost.server.tables import history
 from roost.server.tables import live_table as lives
 from roost.server.tables.chat import MAX_CHAT_LINES
@@ -225,13 +225,13 @@ async def test_resuming_reads_no_events_and_applies_no_actions(
             if "sequence" in connection.messages[-1]
         ]
         number = max(numbers)
-        real = SqlStore.read_events
+        real = Store.read_events
 
-        async def events(store: SqlStore, table: str, start: int = 0) -> Any:
+        async def events(store: Store, table: str, start: int = 0) -> Any:
             assert start > 0, "all events are read"
             return await real(store, table, start)
 
-        monkeypatch.setattr(SqlStore, "read_events", events)
+        monkeypatch.setattr(Store, "read_events", events)
         connection = table_match.connections[0]
         start = len(connection.raw)
         await connection.do("watch", table_match.table, after=number)
