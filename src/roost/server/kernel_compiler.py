@@ -6,23 +6,31 @@ own process the compiler would block everything for half a minute.
 
 import asyncio
 import logging
+import signal
+import sys
+from contextlib import suppress
 from functools import partial
 
 from roost import games
 from roost.kernel import CardGame
 from roost.kernel.compile.status import is_pending, mark_pending, mark_ready
 from roost.match import json_writer
-from roost.server.child_process import stream_module_output
 from roost.server.game_registry import playable_games
 from roost.server.worker_pools import WorkerPool
 
 WORKER_MODULE = "roost.bots.search.compile_worker"
+
+SHUTDOWN_SIGNALS = (signal.SIGTERM, signal.SIGINT)
+"""Signals that stop the whole server: a service manager sends them to its child processes as
+well.
+"""
 
 _log = logging.getLogger(__name__)
 
 
 class KernelCompiler:
     def __init__(self) -> None:
+        self._child: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._names: list[str] = []
         self._without_writer: set[str] = set()
@@ -45,8 +53,12 @@ class KernelCompiler:
 
     async def close(self) -> None:
         if self._task is not None:
-            self._task.cancel()  # what the child has compiled stays in the cache
+            self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        if self._child is not None and self._child.returncode is None:
+            with suppress(ProcessLookupError):
+                self._child.kill()  # what it has compiled stays in the cache
+            await self._child.wait()
         self._pool.close()
         for name in self._names:
             mark_ready(name)
@@ -54,11 +66,18 @@ class KernelCompiler:
 
     async def _run(self) -> None:
         try:
-            async with stream_module_output(WORKER_MODULE, *self._names, stdin=b"") as lines:
-                async for line in lines:
-                    await self._handle_line(line.decode().split())
-            if self.pending_games:  # these games stay interpreted
-                _log.error("game not compiled", extra={"games": self.pending_games})
+            self._child = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", WORKER_MODULE, *self._names),
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL,
+            )
+            assert self._child.stdout is not None
+            async for line in self._child.stdout:
+                await self._handle_line(line.decode().split())
+            code = await self._child.wait()
+            if self.pending_games and -code not in SHUTDOWN_SIGNALS:  # these games stay interpreted
+                _log.error("game not compiled", extra={"games": self.pending_games, "code": code})
         except OSError as error:
             _log.error("game not compiled", exc_info=error, extra={"games": self.pending_games})
 

@@ -8,7 +8,6 @@ printed line is true even if an earlier worker was killed while compiling.
 """
 
 import os
-import signal
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -37,8 +36,6 @@ def compile_for_bots(game: CardGame[Any]) -> None:
 def main(names: list[str]) -> None:
     if hasattr(os, "nice"):
         os.nice(19)
-    for number in (signal.SIGTERM, signal.SIGINT):  # a service manager sends them to all processes
-        signal.signal(number, signal.SIG_IGN)  # the server itself kills the worker
     with compile_lock():
         card_games = [game for game in map(games.load, names) if isinstance(game, CardGame)]
         for game in card_games:
