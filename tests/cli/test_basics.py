@@ -10,7 +10,6 @@ import pytest
 
 from roost import __version__, games
 from roost.cli.app import COMMANDS
-from roost.system.files import OutputFile, write_file
 from tests.support.child_process import killed_at_exit
 from tests.support.commands import run_error, run_ok, run_process, run_roost
 
@@ -116,21 +115,6 @@ def test_a_full_output_is_one_line(unbuffered: str) -> None:
         ended = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environ)
     assert ended.returncode == 2
     assert ended.stderr == b"roost: The output cannot be written: No space left on device.\n"
-
-
-def test_a_file_error_names_the_file(tmp_path: Path) -> None:
-    if not Path("/dev/full").exists():
-        pytest.skip("only Linux has a device that is always full")
-    (tmp_path / "study.json").symlink_to("/dev/full")
-    with pytest.raises(OSError, match="No space left") as full:
-        write_file(tmp_path / "study.json", "{}")
-    assert full.value.filename == str(tmp_path / "study.json")
-    with (
-        pytest.raises(OSError, match="No space left") as full,
-        OutputFile(Path("/dev/full")) as file,
-    ):
-        file.write(b"{}")
-    assert full.value.filename == "/dev/full"
 
 
 @pytest.mark.parametrize(

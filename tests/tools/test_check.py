@@ -12,6 +12,7 @@ from tests.support import requirements
 from tools import check
 
 ROOT = Path(__file__).resolve().parents[2]
+NOT_MIRRORED = {"browser", "docs", "tools"}
 SHOW = "import os; print(*sorted(os.environ))"
 SKIPS = """
 import pytest
@@ -40,6 +41,16 @@ def test_a_kernel(): numba.njit(lambda: 1)()
 
 def test_a_rule(): pass
 """
+
+
+def test_the_tests_mirror_the_source() -> None:
+    """Each folder of tests is named after a package, and each package has tests."""
+    source, tests = ROOT / "src/roost", ROOT / "tests"
+    folders = {path.parent.relative_to(tests) for path in tests.rglob("test_*.py")}
+    packages = {path.parent.relative_to(source) for path in source.rglob("__init__.py")}
+    assert {folder for folder in folders - packages if str(folder) not in NOT_MIRRORED} == set()
+    tested = {folder.parts[0] for folder in folders} | {"games"}  # whose tests are in their folders
+    assert {package.parts[0] for package in packages if package.parts} - tested == set()
 
 
 def test_every_test_has_a_limit(request: pytest.FixtureRequest) -> None:
