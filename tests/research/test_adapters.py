@@ -23,6 +23,7 @@ from pettingzoo.test import api_test, seed_test
 
 from roost import games
 from roost.bots import SearchBudget
+from roost.bots.bot import require_heuristics
 from roost.contract import RefusalError, derive_seed, rng_for
 from roost.contract.rng import parse_seed
 from roost.kernel import CardGame
@@ -68,27 +69,24 @@ def test_pettingzoo_plays_the_match_of_its_seed(name: str) -> None:
     """The same deals, actions and result as in a `Match`."""
     config = zoo.raw_env(name)
     config.reset(seed=3)
-    match = Match(config._configured_game.game, config._configured_game.config, seed=config._seed)
-    assert config._seed == derive_seed(
-        parse_seed("3"), "match"
-    )  # as `roost simulate --seed 3` has it
+    game, heuristics = require_heuristics(games.load(name))
+    seed = derive_seed(parse_seed("3"), "match")  # as `roost simulate --seed 3` has it
+    match = Match(game, game.info.configure(len(config.possible_agents), {}), seed=seed)
     rewards = dict.fromkeys(config.possible_agents, 0.0)
     for agent in config.agent_iter():
-        seen, reward, over, _, _ = config.last()
+        seen, reward, over, _, info = config.last()
         rewards[agent] += reward
         if over:
+            assert match.result is not None
+            assert info["scores"] == match.result["scores"]
             config.step(None)
             continue
         seat = config.possible_agents.index(agent)
         assert match.turn == seat
         action = int(config.action_space(agent).sample(seen["action_mask"]))
-        match.act(seat, match.game.to_action(match.state, action))  # type: ignore[attr-defined]
+        match.act(seat, game.to_action(match.state, action))
         config.step(action)
-    assert match.result is not None
-    assert config._match.result()[0] == match.result["scores"]
-    hints = config._configured_game.game.heuristics
-    assert hints is not None
-    ahead = [hints.points_ahead(match.state, p) for p in range(match.config.players)]
+    ahead = [heuristics.points_ahead(match.state, p) for p in range(match.config.players)]
     assert list(rewards.values()) == pytest.approx(ahead)
 
 
@@ -335,7 +333,7 @@ def test_a_copy_of_a_gymnasium_env_is_independent(copied: Any) -> None:
     config = gymnasium.make("Roost/akuma-v1", bots="owlet", games=1)
     _, info = config.reset(seed=5)
     other = copied(config)
-    assert other.unwrapped._game is config.unwrapped._game  # type: ignore[attr-defined]
+    assert other.unwrapped.match.game is config.unwrapped.match.game  # type: ignore[attr-defined]
     told = []
     for one in (other, config):
         random, mask, over = np.random.default_rng(3), info["action_mask"], False
