@@ -35,7 +35,7 @@ class Cluster:
     ) -> None:
         self.server_id = secrets.token_hex(8)
         self.claims = Claims(store, self.server_id, lease)
-        self._store = store
+        self.store = store
         self._lease = lease
         self._tables: TableManager
         self.presence = PresenceAnnouncer(store, self.server_id, self._announce_presence)
@@ -85,7 +85,7 @@ class Cluster:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self._store.remove_server(self.server_id)
+            await self.store.remove_server(self.server_id)
         except Exception as error:
             _log.info("server not removed from the cluster", extra={"error": type(error).__name__})
         if self._bus is not None:
@@ -109,15 +109,7 @@ class Cluster:
     # Queries
 
     async def fetch_remote_ids(self, table_id: str) -> frozenset[str]:
-        return (await self._store.find_remote_ids(self.server_id, [table_id], self._lease))[
-            table_id
-        ]
-
-    async def report_progress(self, claim: str, note: str) -> None:
-        await self._store.save_claim_note(claim, self.server_id, note)
-
-    async def fetch_progress(self, claim: str) -> str:
-        return await self._store.read_claim_note(claim)
+        return (await self.store.find_remote_ids(self.server_id, [table_id], self._lease))[table_id]
 
     async def is_online(self, account_id: str) -> bool:
         return account_id in await self.fetch_remote_ids(ONLINE)
@@ -157,7 +149,7 @@ class Cluster:
             try:
                 await self._heartbeat()
                 await self._take_over_claims()
-                await self._store.forget_dead_servers(self.server_id, self._lease)
+                await self.store.forget_dead_servers(self.server_id, self._lease)
             except RefusalError:
                 self._set_database_up(False)
             except Exception as error:
@@ -165,7 +157,7 @@ class Cluster:
 
     async def _heartbeat(self) -> None:
         sent_at = time.monotonic()
-        others = await self._store.heartbeat(self.server_id, self._lease)
+        others = await self.store.heartbeat(self.server_id, self._lease)
         self._set_database_up(True)
         self.claims.on_heartbeat(sent_at)
         if others != self._other_servers:
@@ -183,7 +175,7 @@ class Cluster:
 
     async def _take_over_claims(self) -> None:
         """Take over claims of servers that are gone."""
-        for name in await self._store.find_orphaned_claims(DRIVE_CLAIM, self._lease, MAX_TAKEOVERS):
+        for name in await self.store.find_orphaned_claims(DRIVE_CLAIM, self._lease, MAX_TAKEOVERS):
             if await self.claims.acquire(name):
                 _log.info("table taken over", extra={"table": name.removeprefix(DRIVE_CLAIM)})
                 try:
@@ -216,12 +208,12 @@ class Cluster:
     async def _poll_all(self) -> None:
         online_ids = self._tables.online_ids()
         if online_ids:
-            generations = await self._store.read_generations(online_ids)
+            generations = await self.store.read_generations(online_ids)
             for account_id, generation in generations.items():
                 self._tables.log_out(account_id, generation)
         loaded_ids = self._tables.loaded_ids()
         if loaded_ids:
-            sequences = await self._store.read_last_sequences(loaded_ids)
+            sequences = await self.store.read_last_sequences(loaded_ids)
             for table_id, sequence in sequences.items():
                 self._tables.on_remote_event(table_id, sequence)
         await self._poll_presence(set(loaded_ids))
@@ -229,6 +221,6 @@ class Cluster:
     async def _poll_presence(self, table_ids: set[str]) -> None:
         loaded_ids = list(table_ids & set(self._tables.loaded_ids()))
         if loaded_ids:
-            remote_ids = await self._store.find_remote_ids(self.server_id, loaded_ids, self._lease)
+            remote_ids = await self.store.find_remote_ids(self.server_id, loaded_ids, self._lease)
             for table_id, account_ids in remote_ids.items():
                 self._tables.on_remote_presence(table_id, account_ids)

@@ -29,10 +29,11 @@ class Leases:
     async def report(self, name: str, progress: str) -> None:
         if self._cluster is not None and time.monotonic() - self._last_report > REPORT_INTERVAL:
             self._last_report = time.monotonic()
-            await self._cluster.report_progress(self._prefix + name, progress)
+            claim, server_id = self._prefix + name, self._cluster.server_id
+            await self._cluster.store.save_claim_note(claim, server_id, progress)
 
     async def progress(self, name: str) -> str:
         """Return the last report of the server that does the work; empty if there is none."""
-        return (
-            "" if self._cluster is None else await self._cluster.fetch_progress(self._prefix + name)
-        )
+        if self._cluster is None:
+            return ""
+        return await self._cluster.store.read_claim_note(self._prefix + name)

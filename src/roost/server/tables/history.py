@@ -33,15 +33,20 @@ class HistoryCache:
         """Return the events that the seat may still read."""
         builder = self._builders.get(seat)
         if builder is None:
-            builder = self._builders[seat] = _HistoryBuilder(self._match, seat, self._first_action)
+            first = self._match.at(self._history_start)
+            builder = self._builders[seat] = _HistoryBuilder(first, seat)
         builder.catch_up(self._match)
         return builder.history
+
+    @property
+    def _history_start(self) -> int:
+        """The number of actions before a new history."""
+        return max(self._match.history_start, self._first_action)
 
     def is_ready(self, seat: int | None) -> bool:
         """Return whether `get` is fast."""
         builder = self._builders.get(seat)
-        first = max(self._match.history_start, self._first_action)
-        known = first if builder is None else builder.action_count
+        known = self._history_start if builder is None else builder.action_count
         return len(self._match.actions) - known <= MAX_INLINE_ACTIONS
 
     def prepare(self, seats: Iterable[int | None]) -> Callable[[], "PreparedHistories"]:
@@ -49,12 +54,12 @@ class HistoryCache:
 
         The work has its own copy of the match, and takes the seats' builders out of the cache.
         """
-        match, first_action = self._match.fork(), self._first_action
+        match, start = self._match.fork(), self._history_start
         builders = {seat: self._builders.pop(seat, None) for seat in seats}
 
         def work() -> PreparedHistories:
             for seat, builder in builders.items():
-                builder = builder or _HistoryBuilder(match, seat, first_action)
+                builder = builder or _HistoryBuilder(match.at(start), seat)
                 builder.catch_up(match)
                 builders[seat] = builder
             return builders
@@ -73,12 +78,13 @@ PreparedHistories = dict[int | None, "_HistoryBuilder | None"]
 class _HistoryBuilder:
     """Builds the history of one seat; in a long match, only its recent part."""
 
-    def __init__(self, match: Match[Any], seat: int | None, first_action: int) -> None:
-        self._start = max(match.history_start, first_action)
-        self._replayed = match.at(self._start)
+    def __init__(self, first: Match[Any], seat: int | None) -> None:
+        """`first` is the match before the first action of the history."""
+        self._start = len(first.actions)
+        self._replayed = first
         self._seat = seat
-        self._first_view = observe(self._replayed, seat).view
-        self._view_set = redact.view_set(self._replayed, [seat])
+        self._first_view = observe(first, seat).view
+        self._view_set = redact.view_set(first, [seat])
         self._events: list[Event] = []
         self._event_counts: list[int] = []
         """The number of events of each action."""

@@ -277,9 +277,9 @@ class TableManager:
             future.add_done_callback(lambda done: self.on_remote_event(table_id, sequence))
 
     def on_remote_presence(self, table_id: str, account_ids: frozenset[str]) -> None:
-        future = self._tables.get(table_id)
-        if future is not None and _is_loaded(future):
-            future.result().on_remote_presence(account_ids)
+        live = self.get_loaded(table_id)
+        if live is not None:
+            live.on_remote_presence(account_ids)
 
     async def take_over(self, table_id: str) -> None:
         (await self.find(table_id)).schedule_next()

@@ -197,9 +197,7 @@ class Table:
     @property
     def seated_ids(self) -> set[str]:
         """The accounts that have a seat."""
-        return {
-            occupant.account_id for occupant in self.occupants if occupant.account_id is not None
-        }
+        return set(self._seats)
 
     def bot_at(self, seat: int) -> str | None:
         """Return the bot that plays a seat, permanently or as a stand-in."""

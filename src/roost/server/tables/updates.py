@@ -76,17 +76,14 @@ def apply_event(
     if match is None:
         return UpdateBroadcast(table, event, viewers, table.apply(event, undone=undone))
     compiled = redact.compiled_updates(match, viewers.viewers)
-    broadcast = UpdateBroadcast(table, event, viewers, EventEffect(), compiled)
-    if compiled is None:
-        before = table.view_set_for(viewers.viewers)
-        broadcast.effect = table.apply(event)
-        updates, table.view_set = redact.updates_for(match, before, broadcast.effect.frames)
-        broadcast.seat_updates = updates
-    else:
-        broadcast.effect = table.apply(event, compiled.capture)
-        if broadcast.is_encoded:
-            broadcast.encoded_updates = compiled.to_json(broadcast.effect.frames)
+    before = table.view_set_for(viewers.viewers) if compiled is None else None
+    effect = table.apply(event, None if compiled is None else compiled.capture)
+    broadcast = UpdateBroadcast(table, event, viewers, effect, compiled)
     broadcast.head = _encode_head(table, len(match.actions))
+    if before is not None:
+        broadcast.seat_updates, table.view_set = redact.updates_for(match, before, effect.frames)
+    elif compiled is not None and broadcast.is_encoded:
+        broadcast.encoded_updates = compiled.to_json(effect.frames)
     return broadcast
 
 
