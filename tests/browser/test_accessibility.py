@@ -1,14 +1,13 @@
 """Accessibility of all pages: axe, phones, the dark color scheme, keyboard, screen readers."""
 
 import random
-from itertools import product
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from roost import games
+from tests.support.browser.accessibility import check_all_screens, tab_to
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.lobby_page import fill_seats, occupant_menus, open_waiting_table
 from tests.support.browser.table_page import (
@@ -16,50 +15,11 @@ from tests.support.browser.table_page import (
     OWN_CARD,
     act,
     log,
-    resize,
-    set_table,
+    sit_with_bots,
     start,
     table,
     wait_for_turn,
 )
-from tests.support.sizes import LONG
-
-PHONE, DESKTOP = 360, 1280
-SMALLEST = 44
-LOOKS = [*product((PHONE, DESKTOP), (False, True))] if LONG else [(PHONE, True), (DESKTOP, False)]
-"""In short, each width and each colour scheme once."""
-
-# Whether every target is large enough for a finger; a box or a dot has its label around it. What is
-# out of sight is no target.
-SMALL_TARGETS = """smallest => [...document.querySelectorAll(
-    "button, select, input, a.button, summary")]
-  .map(found => ["checkbox", "radio", "file"].includes(found.type) ? found.closest("label") : found)
-  .filter(found => found.checkVisibility())
-  .map(found => [found.innerText || found.tagName, found.getBoundingClientRect()])
-  .filter(([, box]) => Math.min(box.width, box.height) < smallest)
-  .map(([name, box]) => `${name}: ${box.width} x ${box.height}`)"""
-
-
-def check_accessibility(page: Page, name: str, pictures: Path | None) -> None:
-    if pictures is not None:
-        pictures.mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=pictures / f"{name}.png", full_page=True)
-    found = Axe().run(page)
-    assert found.violations_count == 0, f"{name}: {found.generate_report()}"
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= page.viewport_size["width"], f"{name} scrolls sideways"  # type: ignore[index]
-    assert page.evaluate(SMALL_TARGETS, SMALLEST) == []
-
-
-def check_all_screens(page: Page, name: str, pictures: Path | None) -> None:
-    """The same page on a phone and a desk, by day and by night: see LOOKS."""
-    was = page.viewport_size
-    assert was is not None
-    for width, dark in LOOKS:
-        page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="reduce")
-        resize(page, width, was["height"])
-        check_accessibility(page, f"{name}-{width}-{'night' if dark else 'day'}", pictures)
-    page.set_viewport_size(was)
 
 
 def test_pages_outside_the_table_are_accessible(open_page: OpenPage, pictures: Path | None) -> None:
@@ -110,29 +70,12 @@ def test_pages_of_a_game_are_accessible(
 @pytest.mark.parametrize("game", games.game_ids())
 def test_tables_are_accessible(open_page: OpenPage, game: str, pictures: Path | None) -> None:
     page = open_page("about:blank")
-    set_table(page, game, bots=min(games.game_info(game).players) - 1)
-    start(page)
+    sit_with_bots(page, game, bots=min(games.game_info(game).players) - 1)
     check_all_screens(page, f"table-{game}", pictures)
     # Every game can be shown with the plain table.
     page.goto(f"{page.url}?plain")
     expect(table(page)).to_be_visible()
     check_all_screens(page, f"plain-{game}", pictures)
-
-
-def tab_to(page: Page, selector: str) -> None:
-    """Press Tab until something is reached; within a hand, the arrows."""
-    is_there = f"document.activeElement.matches(`{selector}`)"
-    for _ in range(80):
-        page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('[data-card]')"):
-            page.keyboard.press("Home")
-            for _ in range(20):
-                if page.evaluate(is_there):
-                    break
-                page.keyboard.press("ArrowRight")
-        if page.evaluate(is_there):
-            return
-    raise AssertionError(f"no key leads to {selector}")
 
 
 def test_a_match_can_be_played_by_keyboard(open_page: OpenPage) -> None:

@@ -4,14 +4,22 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from roost import games
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.screenshots import capture, capture_all, each_screen
+from tests.support.browser.screenshots import SIZES, capture, capture_all, each_color_scheme
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
-from tests.support.browser.table_page import continue_button, result, sit_with_bots, start, status
+from tests.support.browser.table_page import (
+    continue_button,
+    resize,
+    result,
+    sit_with_bots,
+    start,
+    status,
+    wait_until_shown,
+)
 
 CARD_GAMES = [name for name in games.game_ids() if not games.game_info(name).is_long]
 
@@ -58,11 +66,6 @@ LOW_CONTRAST = """panel => {
   }).filter(([, ratio]) => ratio < 4.5).map(([text, ratio]) => `${text}: ${ratio.toFixed(1)}`);
   return { count: texts.length, unreadable };
 }"""
-
-
-def wait_until_shown(page: Page) -> None:
-    """Wait until the page has shown all events."""
-    expect(page.locator(".table-frame:not([data-behind])")).to_be_visible()
 
 
 def test_the_end_of_a_turn_is_not_announced_as_the_end_of_the_game(
@@ -115,7 +118,7 @@ OUTCOME = {
 def test_every_panel_of_a_table_has_enough_contrast(
     open_page: OpenPage, server: BrowserTestServer, game: str, pictures: Path | None
 ) -> None:
-    page, other = open_page("/"), open_page("/")
+    page, other = open_page("about:blank"), open_page("about:blank")
     seats = min(n for n in games.game_info(game).players if n > 1)
     setup = {"game": game, "players": seats, "bots": [None] * 2 + ["random"] * (seats - 2)}
     table = page.request.post("/api/tables", data=setup).json()["id"]
@@ -123,14 +126,16 @@ def test_every_panel_of_a_table_has_enough_contrast(
         player.goto(f"/t/{table}")
         player.get_by_role("button", name="Sit here").first.click()
     start(page)
-    for panel in ("The match", "What happened", "Chat"):
-        for screen in each_screen(page):
+    for width, height in SIZES:
+        resize(page, width, height)
+        for panel in ("The match", "What happened", "Chat"):
             page.get_by_role("button", name=panel, exact=True).click()
             box = page.get_by_role("dialog", name=panel)
             expect(box).to_be_visible()
-            texts = box.evaluate(LOW_CONTRAST)
-            assert texts["count"] > 1
-            assert texts["unreadable"] == [], (panel, screen)
-            capture(page, f"panel-{game}-{panel.split()[-1]}-{screen}", pictures)
+            for scheme in each_color_scheme(page):
+                texts = box.evaluate(LOW_CONTRAST)
+                assert texts["count"] > 1
+                assert texts["unreadable"] == [], (panel, width, scheme)
+                capture(page, f"panel-{game}-{panel.split()[-1]}-{width}-{scheme}", pictures)
             page.keyboard.press("Escape")
             expect(box).to_have_count(0)

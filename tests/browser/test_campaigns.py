@@ -1,7 +1,6 @@
 """Campaigns: their list, story and branches, and seats that are handed over."""
 
 import re
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -9,13 +8,13 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from roost.match import Match
-from roost.server.http.identity import COOKIE_NAME, Signer
 from tests.support.browser.accessibility import check_all_screens, check_on_screen
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.lobby_page import fill_seats, set_name
+from tests.support.browser.lobby_page import fill_seats, open_named_page
 from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.stored_play import store_campaign
 from tests.support.browser.table_page import open_match_tool
-from tests.support.server.long_match import play_campaign, store_match
+from tests.support.server.long_match import play_campaign
 
 
 def is_in_second_chapter(match: Match[Any]) -> bool:
@@ -28,28 +27,6 @@ def is_in_second_chapter(match: Match[Any]) -> bool:
 def campaigns() -> dict[int, Match[Any]]:
     """Campaigns in their second chapter, by number of players."""
     return {players: play_campaign(is_in_second_chapter, players) for players in (1, 2)}
-
-
-def account_of(page: Page, server: BrowserTestServer) -> str:
-    (cookie,) = [cookie for cookie in page.context.cookies() if cookie["name"] == COOKIE_NAME]
-    account = Signer(server.data).parse_account_id(cookie["value"])
-    assert account is not None
-    return account
-
-
-def store_campaign(server: BrowserTestServer, match: Match[Any], *pages: Page) -> str:
-    """Store a campaign with the accounts of these pages at its seats, and return its table."""
-    accounts = [account_of(page, server) for page in pages]
-    names = ["Hazel", "Tim"][: len(accounts)]
-    file = server.data / "roost.sqlite"
-    with ThreadPoolExecutor(1) as pool:  # Playwright runs an event loop in this thread
-        return pool.submit(store_match, file, match, accounts, names).result()
-
-
-def open_named_page(open_page: OpenPage, name: str, **options: Any) -> Page:
-    page = open_page(**options)
-    set_name(page, name)
-    return page
 
 
 def story(page: Page) -> Any:
@@ -253,7 +230,7 @@ def test_familiars_are_assigned_before_a_campaign(open_page: OpenPage) -> None:
 
 def test_a_later_chapter_cannot_be_chosen_when_a_table_is_set(open_page: OpenPage) -> None:
     """It would start with the story of the first chapter."""
-    page = open_page()
+    page = open_page("about:blank")
     fill_seats(page, "familiar-tales", [], players=1)
     expect(page.get_by_role("group", name=re.compile("^What to play"))).to_be_visible()
     expect(page.get_by_text("Begin with chapter")).to_have_count(0)
@@ -266,9 +243,7 @@ def test_a_campaign_can_be_read_as_a_book(
     pictures: Path | None,
 ) -> None:
     match = campaigns[2]
-    page, second = open_page(), open_page()
-    for player in (page, second):
-        expect(player.get_by_role("button", name="You are")).to_be_visible()
+    page, second = open_page("about:blank"), open_page("about:blank")
     table = store_campaign(server, match, page, second)
     page.goto(f"/c/{table}")
     page.get_by_role("link", name="Read the chronicle").click()
@@ -301,7 +276,7 @@ def test_a_campaign_can_be_read_as_a_book(
 
 
 def test_a_short_match_has_no_chronicle(open_page: OpenPage) -> None:
-    page = open_page(is_rejected=True)
+    page = open_page("about:blank", is_rejected=True)
     setup = {"game": "donburiko", "players": 3}
     table = page.request.post("/api/tables", data=setup).json()["id"]
     page.goto(f"/chronicle/{table}")

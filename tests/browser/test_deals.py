@@ -1,7 +1,6 @@
 """Repeated deals: a challenge by link, and the daily deal."""
 
 import re
-import secrets
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
@@ -92,8 +91,7 @@ def test_the_daily_deal(
     open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
     page = open_page("/")
-    name = f"Ada {secrets.token_hex(3)}"  # others may have played today
-    ada = SocketPlayer(server, page).set_name(name)
+    ada = SocketPlayer(server, page).set_name("Ada")
     page.reload()
     days = page.get_by_role("region", name="Deals of the day")
     expect(days.get_by_role("button", name=": Play")).to_have_count(4)
@@ -113,7 +111,7 @@ def test_the_daily_deal(
     # Ben sees no leaderboard until he has played.
     other = open_page("/daily")
     ben = SocketPlayer(server, other).set_name("Ben")
-    expect(other.get_by_text(name)).to_be_visible()
+    expect(other.get_by_text("Ada")).to_be_visible()
     expect(other.get_by_role("table")).to_have_count(0)
     (deal,) = [
         deal["id"]
@@ -124,7 +122,7 @@ def test_the_daily_deal(
     ben.play(ben.start_deal(deal), choice=1)
     other.reload()
     rows = other.get_by_role("table", name=f"{GAME}: Board of the day").get_by_role("rowheader")
-    expect(rows.filter(has_text=name)).to_have_count(1)
+    expect(rows.filter(has_text="Ada")).to_have_count(1)
     expect(rows.filter(has_text="You")).to_have_count(2)
     expect(rows.filter(has_text="You").filter(has_text="second try")).to_have_count(1)
     expect(other.get_by_text(re.compile(r"You are \d+\w\w of \d+, with"))).to_be_visible()

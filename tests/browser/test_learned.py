@@ -18,10 +18,9 @@ from tests.support.browser.table_page import act, action_count, wait_for_turn
 GAME = "akuma"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServer]:
-    """It knows a bot `imp`, of a network that was never taught."""
-    folder = tmp_path_factory.mktemp("bots")
+@pytest.fixture
+def imp(server: BrowserTestServer) -> Iterator[str]:
+    """A bot of the server whose network was never trained."""
     game = games.load(GAME)
     assert isinstance(game, CardGame)
     assert game.tensor is not None
@@ -29,18 +28,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServ
     weights = np.random.default_rng(1).normal(size=(tensor_size(parts), actions))
     biases = (np.zeros(actions, np.float32),)
     network = Network(game.info.rules, part_shapes(parts), (weights.astype(np.float32),), biases)
-    save_network(network, folder / "imp.npz")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ROOST_BOTS", str(folder))
-        with BrowserTestServer(tmp_path_factory.mktemp("data")) as server:
-            yield server
+    file = server.bots / "imp.npz"
+    server.bots.mkdir(exist_ok=True)
+    save_network(network, file)
+    yield file.stem
+    file.unlink()
 
 
-def test_it_can_be_chosen_and_plays(open_page: OpenPage) -> None:
-    page = open_page()
-    start_full_table(page, GAME, ["imp", "imp"])
+def test_it_can_be_chosen_and_plays(open_page: OpenPage, imp: str) -> None:
+    page = open_page("about:blank")
+    start_full_table(page, GAME, [imp, imp])
     rng = random.Random(1)
     for _ in range(2):  # between our first two actions all the others have added a card
         assert act(page, rng)
     assert wait_for_turn(page)
-    assert int(action_count(page) or 0) > len(["ours", "imp", "imp"])
+    assert int(action_count(page) or 0) > len(["ours", imp, imp])

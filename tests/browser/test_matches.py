@@ -21,11 +21,13 @@ from tests.support.browser.table_page import (
     open_match_tool,
     result,
     select_card,
-    set_table,
+    sit_with_bots,
     start,
     table,
     visible_texts,
+    wait_for_action,
     wait_for_turn,
+    wait_until_calm,
 )
 from tests.support.matches import short_games
 
@@ -47,17 +49,27 @@ WATCH_SHIFTS = """() => {
     .observe({ type: "layout-shift" });
 }"""
 
+FIRST_ACTIONS = 4
+MIDDLE_ACTIONS = {"akuma": 32, "donburiko": 4, "familiars-trouble": 10, "fuertorite": 30}
+"""Actions of the user that are played over a socket, so that some are left."""
+
 
 @pytest.mark.parametrize("game", short_games())
 def test_a_match_against_bots_is_played_to_its_end(
-    open_page: OpenPage, game: str, pictures: Path | None
+    open_page: OpenPage, server: BrowserTestServer, game: str, pictures: Path | None
 ) -> None:
-    page = open_page()
+    """The beginning and the end are played by clicks, the actions between them over a socket."""
+    page = open_page("about:blank")
     rng = random.Random(1)
-    set_table(page, game, bots=min(games.game_info(game).players) - 1)
-    start(page)
+    table = sit_with_bots(page, game, bots=min(games.game_info(game).players) - 1)
+    for _ in range(FIRST_ACTIONS):
+        assert act(page, rng)
+    assert wait_for_turn(page)
+    SocketPlayer(server, page).play(table, actions=MIDDLE_ACTIONS[game])
+    last_actions = 0
     while act(page, rng):
-        pass
+        last_actions += 1
+    assert last_actions >= FIRST_ACTIONS
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
     check_all_screens(page, f"end-{game}", pictures)
@@ -85,9 +97,8 @@ def test_a_match_against_bots_is_played_to_its_end(
 
 
 def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page()
-    set_table(page, "akuma", bots=2)
-    start(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, "akuma", bots=2, games=1)
     somewhere = page.locator(YOUR_TURN).or_(result(page)).or_(continue_button(page))
     moves = 0
     while True:
@@ -96,9 +107,7 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
             break
         if continue_button(page).is_visible():
             page.keyboard.press("1")
-            continue
-        if not page.locator("section.hand button.playable").count():  # still to be shown
-            page.wait_for_timeout(50)
+            expect(continue_button(page)).to_have_count(0)
             continue
         before = action_count(page)
         page.keyboard.press("ArrowRight")
@@ -108,9 +117,9 @@ def test_a_match_can_be_played_by_keys_alone(open_page: OpenPage) -> None:
                 break
             page.keyboard.press(key)
         page.keyboard.press("Enter")
-        expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+        wait_for_action(page, before)
         moves += 1
-    assert moves > 20
+    assert moves > 10
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
 
@@ -124,9 +133,8 @@ def test_one_click_creates_a_table_and_starts(open_page: OpenPage) -> None:
 
 
 def test_a_hint_lifts_a_card_and_names_it(open_page: OpenPage) -> None:
-    page = open_page()
-    set_table(page, "akuma", bots=2)
-    start(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, "akuma", bots=2)
     assert wait_for_turn(page)
     page.get_by_role("button", name="Hint").click()
     page.get_by_role("button", name="Cancel").click()
@@ -140,9 +148,8 @@ def test_a_hint_lifts_a_card_and_names_it(open_page: OpenPage) -> None:
 
 
 def test_a_card_is_dragged_to_the_table(open_page: OpenPage) -> None:
-    page = open_page()
-    set_table(page, "akuma", bots=2)
-    start(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, "akuma", bots=2)
     assert wait_for_turn(page)
     before = action_count(page)
     card = page.get_by_role("region", name="Your cards").get_by_role("button").first.bounding_box()
@@ -154,13 +161,12 @@ def test_a_card_is_dragged_to_the_table(open_page: OpenPage) -> None:
     page.mouse.move(felt["x"] + felt["width"] / 2, felt["y"] + felt["height"] / 2, steps=5)
     expect(page.locator("[data-drag-over]")).to_have_count(1)
     page.mouse.up()
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+    wait_for_action(page, before)
 
 
 def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPage) -> None:
-    page = open_page()
-    set_table(page, "akuma", bots=2)
-    start(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, "akuma", bots=2)
     assert wait_for_turn(page)
     page.route_web_socket("**/api/socket*", lambda route: None)  # a server that says nothing
     page.reload()
@@ -175,12 +181,12 @@ def test_a_card_leaves_the_hand_before_the_server_has_answered(open_page: OpenPa
 
 @pytest.mark.parametrize("game", short_games())
 def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None:
-    page = open_page()
+    page = open_page("about:blank")
     page.emulate_media(reduced_motion="no-preference")
-    set_table(page, game, bots=min(games.game_info(game).players) - 1)
-    start(page)
+    sit_with_bots(page, game, bots=min(games.game_info(game).players) - 1)
     assert wait_for_turn(page)
-    page.wait_for_timeout(500)
+    page.wait_for_load_state("networkidle")  # pictures and fonts
+    wait_until_calm(page)
     page.evaluate(WATCH_SHIFTS)
     rng = random.Random(7)
     for _ in range(8):
@@ -191,11 +197,9 @@ def test_nothing_shifts_while_cards_move(open_page: OpenPage, game: str) -> None
 
 
 def test_a_rematch_is_a_new_table(open_page: OpenPage, server: BrowserTestServer) -> None:
-    page = open_page()
-    set_table(page, "donburiko", bots=1)
-    start(page)
+    page = open_page("about:blank")
+    SocketPlayer(server, page).play(sit_with_bots(page, "donburiko", bots=1))
     first = page.url
-    SocketPlayer(server, page).play(first.rsplit("/", 1)[1])
     page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != first)
     start(page)
@@ -205,9 +209,8 @@ def test_a_rematch_is_a_new_table(open_page: OpenPage, server: BrowserTestServer
 
 
 def test_an_undo_against_bots_makes_the_match_practice(open_page: OpenPage) -> None:
-    page = open_page()
-    set_table(page, "akuma", bots=2)
-    start(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, "akuma", bots=2)
     assert wait_for_turn(page)
     before = visible_texts(page)
     page.get_by_role("button", name="The match", exact=True).click()

@@ -3,16 +3,15 @@
 import json
 import random
 import re
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
+from playwright.sync_api import Locator, Page, WebSocketRoute, expect
 
 from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.lobby_page import open_waiting_table, set_name, start_full_table
+from tests.support.browser.lobby_page import open_named_page, open_waiting_table, start_full_table
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import (
     YOUR_TURN,
@@ -22,27 +21,28 @@ from tests.support.browser.table_page import (
     open_match_tool,
     resize,
     select_card,
-    set_table,
+    sit_with_bots,
     start,
     status,
     table,
     visible_texts,
     wait_for_turn,
+    wait_until,
 )
 
 GAME = "akuma"
-PATIENCE = 60
-"""Seconds until somebody must be to move."""
 
 
 @pytest.fixture
 def two(open_page: OpenPage) -> tuple[Page, Page]:
-    """Two people and a bot at one table; the second came by the link."""
-    one, other = open_page(), open_page()
-    set_name(one, "Hazel")
-    set_name(other, "Tim")
-    other.goto(open_waiting_table(one, GAME, ["", "random"]))
-    other.get_by_role("button", name="Sit here").click()
+    """Two people and a bot at one table."""
+    one, other = open_named_page(open_page, "Hazel"), open_named_page(open_page, "Tim")
+    setup = {"game": GAME, "players": 3, "bots": [None, None, "random"]}
+    address = f"/t/{one.request.post('/api/tables', data=setup).json()['id']}"
+    for page in (one, other):
+        page.goto(address)
+        page.get_by_role("button", name="Sit here").first.click()
+        expect(page.get_by_role("button", name="Stand up")).to_be_visible()
     expect(one.get_by_text("All seats are taken: start when you like.")).to_be_visible()
     start(one)
     expect(table(other)).to_be_visible()
@@ -51,14 +51,11 @@ def two(open_page: OpenPage) -> tuple[Page, Page]:
 
 def in_turn(two: tuple[Page, Page]) -> tuple[Page, Page, str, str]:
     """Who is to move, who is not, and their names."""
-    names = ["Hazel", "Tim"]
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        for i, page in enumerate(two):
-            if page.locator(YOUR_TURN).count():
-                return page, two[1 - i], names[i], names[1 - i]
-        two[0].wait_for_timeout(50)
-    raise AssertionError("nobody is to move")
+    one, other = two
+    wait_until(one, lambda: any(page.locator(YOUR_TURN).count() for page in two))
+    if one.locator(YOUR_TURN).count():
+        return one, other, "Hazel", "Tim"
+    return other, one, "Tim", "Hazel"
 
 
 def turns(two: tuple[Page, Page], count: int) -> None:
@@ -207,8 +204,7 @@ def test_against_people_there_is_no_hint(two: tuple[Page, Page]) -> None:
 
 
 def test_a_stranger_is_removed_before_the_match(open_page: OpenPage, pictures: Path | None) -> None:
-    one, other = open_page(), open_page()
-    set_name(other, "Eve")
+    one, other = open_page("about:blank"), open_named_page(open_page, "Eve")
     other.goto(open_waiting_table(one, GAME, ["", "random"]))
     other.get_by_role("button", name="Sit here").click()
     one.get_by_role("button", name="Remove").click()
@@ -220,8 +216,7 @@ def test_a_stranger_is_removed_before_the_match(open_page: OpenPage, pictures: P
 
 
 def test_spectators_are_marked_in_the_chat(two: tuple[Page, Page], open_page: OpenPage) -> None:
-    watcher = open_page()
-    set_name(watcher, "Tim")  # as a player is called
+    watcher = open_named_page(open_page, "Tim")  # as a player is called
     watcher.goto(two[0].url)
     watcher.get_by_label("Say something").fill("hello")
     watcher.get_by_role("button", name="Send").click()
@@ -279,7 +274,7 @@ def test_a_spectator_sees_no_hidden_card(two: tuple[Page, Page], open_page: Open
 
 
 def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page("about:blank")
 
     def meddle(route: WebSocketRoute) -> None:
         """An action that the server must refuse takes the place of the one that was clicked."""
@@ -294,8 +289,7 @@ def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
         route.on_message(pass_on)
 
     page.route_web_socket("**/api/socket*", meddle)
-    set_table(page, GAME, bots=2)
-    start(page)
+    sit_with_bots(page, GAME, bots=2)
     assert wait_for_turn(page)
     before = visible_texts(page)
     assert select_card(page, random.Random(2))
@@ -310,9 +304,8 @@ def test_a_refusal_is_shown_with_its_rule(open_page: OpenPage) -> None:
 
 
 def test_an_unplayable_card_says_why(open_page: OpenPage) -> None:
-    page = open_page()
-    set_table(page, GAME, bots=2)
-    start(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, GAME, bots=2)
     rng = random.Random(8)
     sunk = page.get_by_role("region", name="Your cards").locator("[aria-disabled=true]")
     while True:
@@ -329,8 +322,7 @@ def test_an_unplayable_card_says_why(open_page: OpenPage) -> None:
 
 
 def test_two_seats_on_one_device_are_separated_by_a_curtain(open_page: OpenPage) -> None:
-    page = open_page()
-    set_name(page, "Hazel")
+    page = open_named_page(open_page, "Hazel")
     start_full_table(page, GAME, ["here", "random"])
     hand = page.get_by_role("region", name="Your cards")
     curtain = page.get_by_role("heading", name="Pass the device to Hazel")
@@ -346,7 +338,7 @@ def test_two_seats_on_one_device_are_separated_by_a_curtain(open_page: OpenPage)
 
 
 def test_a_closed_table_says_so(open_page: OpenPage) -> None:
-    one, other = open_page(), open_page()
+    one, other = open_page("about:blank"), open_page("about:blank")
     other.goto(open_waiting_table(one, GAME, ["", "random"]))
     expect(other.get_by_role("button", name="Sit here")).to_be_visible()
     one.get_by_role("button", name="Close the table").click()
@@ -367,19 +359,16 @@ def test_an_unknown_table_is_reported(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="There is no such page.")).to_be_visible()
 
 
-def test_the_match_continues_after_a_server_restart(browser: Browser, tmp_path: Path) -> None:
-    with BrowserTestServer(tmp_path) as server:
-        context = browser.new_context(base_url=server.address)
-        page = context.new_page()
-        set_table(page, GAME, bots=2)
-        start(page)
-        rng = random.Random(5)
-        assert act(page, rng)
-        assert wait_for_turn(page)
-        server.stop()
+def test_the_match_continues_after_a_server_restart(
+    open_page: OpenPage, server: BrowserTestServer
+) -> None:
+    page = open_page("about:blank", may_fail=True)
+    sit_with_bots(page, GAME, bots=2)
+    rng = random.Random(5)
+    assert act(page, rng)
+    assert wait_for_turn(page)
+    with server.stopped():
         expect(page.get_by_text("The line dropped. Your seat is kept.")).to_be_visible()
-        server.start()
-        expect(page.get_by_role("alert")).to_have_count(0, timeout=20_000)
-        assert act(page, rng)
-        assert wait_for_turn(page)
-        context.close()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    assert act(page, rng)
+    assert wait_for_turn(page)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from roost import games
 from tests.support.browser.accessibility import check_all_screens
@@ -26,7 +26,7 @@ DAY, NIGHT = "rgb(223, 233, 227)", "rgb(26, 32, 48)"
 
 
 def test_the_lobby_has_a_box_for_every_game(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page(has_account=False)
     for facts in games.all_game_info():
         box = page.get_by_role("article").filter(has_text=facts.title)
         expect(box.get_by_role("heading", name=facts.title)).to_be_visible()
@@ -86,7 +86,11 @@ def test_tables_are_listed_where_they_belong(open_page: OpenPage) -> None:
     expect(page.get_by_role("region", name="Still on the table")).to_contain_text(
         "Begin when you like."
     )
-    expect(mine.get_by_role("link", name="Akuma de Oshigoto: Sit down")).to_be_visible()
+    mine.get_by_role("link", name="Akuma de Oshigoto: Sit down").click()
+    # Other tests expect that no table is open to everybody.
+    page.get_by_role("button", name="Close the table").click()
+    page.get_by_role("button", name="Close it for everybody?").click()
+    expect(page.get_by_role("heading", name="This table was closed")).to_be_visible()
 
 
 def test_a_link_from_elsewhere_leads_to_the_table(open_page: OpenPage) -> None:
@@ -253,8 +257,7 @@ def test_a_recovery_link_asks_first(open_page: OpenPage, pictures: Path | None) 
     expect(other.get_by_role("button", name="You are Hazel")).to_be_visible()
     other.goto(link)
     expect(main).to_contain_text("You are already Hazel on this device.")
-    fresh = open_page("about:blank")
-    fresh.goto(link)  # also a browser that has no identity yet
+    fresh = open_page(link, has_account=False)  # also a browser that has no identity yet
     expect(fresh.get_by_role("heading", name="Log in as Hazel?")).to_be_visible()
     assert fresh.context.cookies() == []
     fresh.get_by_role("button", name="Log in as Hazel").click()
@@ -402,14 +405,8 @@ def test_an_unknown_page_offers_a_way_back(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
 
 
-def quiet_page(browser: Browser, server: BrowserTestServer) -> Page:
-    """A page that may have errors: they are what is tested."""
-    return browser.new_context(base_url=server.address).new_page()
-
-
-def test_an_unreadable_answer_is_reported(browser: Browser, server: BrowserTestServer) -> None:
-    page = quiet_page(browser, server)
-    page.goto("/")
+def test_an_unreadable_answer_is_reported(open_page: OpenPage) -> None:
+    page = open_page(may_fail=True)
     expect(page.get_by_role("button", name="Play").first).to_be_visible()
 
     def stammer(route: Route) -> None:
@@ -418,21 +415,18 @@ def test_an_unreadable_answer_is_reported(browser: Browser, server: BrowserTestS
     page.route("**/api/tables", stammer)
     page.get_by_role("button", name="Play").first.click()
     expect(page.get_by_role("alert")).to_contain_text("The answer could not be read.")
-    page.context.close()
 
 
-def test_a_server_that_is_away_is_waited_for(browser: Browser, tmp_path: Path) -> None:
-    with BrowserTestServer(tmp_path) as server:
-        page = quiet_page(browser, server)
-        page.goto("/")
-        expect(page.get_by_role("button", name="Play").first).to_be_visible()
-        page.route("**/api/me", lambda route: route.abort())
-        page.reload()
-        expect(page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
-        page.unroute("**/api/me")
-        expect(page.get_by_role("button", name="Play").first).to_be_visible()
-        server.stop()
+def test_a_server_that_is_away_is_waited_for(
+    open_page: OpenPage, server: BrowserTestServer
+) -> None:
+    page = open_page(may_fail=True)
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    page.route("**/api/me", lambda route: route.abort())
+    page.reload()
+    expect(page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
+    page.unroute("**/api/me")
+    expect(page.get_by_role("button", name="Play").first).to_be_visible()
+    with server.stopped():
         expect(page.get_by_text("The server does not answer just now.")).to_be_visible()
-        server.start()
-        expect(page.get_by_text("The server does not answer just now.")).to_be_hidden()
-        page.context.close()
+    expect(page.get_by_text("The server does not answer just now.")).to_be_hidden()

@@ -12,7 +12,7 @@ from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
-from tests.support.browser.table_page import log, set_table, start
+from tests.support.browser.table_page import log, sit_with_bots
 from tests.support.matches import random_match, sample_configs, short_games
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve"]
@@ -43,8 +43,7 @@ def moves(page: Page) -> int:
 def test_a_record_is_watched_from_its_file(
     open_page: OpenPage, record: Path, pictures: Path | None
 ) -> None:
-    page = open_page()
-    page.goto("/replay")
+    page = open_page("/replay")
     page.get_by_label("Choose a file").set_input_files(record)
     expect_move(page, 0)
 
@@ -82,8 +81,7 @@ def test_a_record_is_watched_from_its_file(
 def test_an_invalid_record_is_reported(
     open_page: OpenPage, tmp_path: Path, pictures: Path | None
 ) -> None:
-    page = open_page(is_rejected=True)
-    page.goto("/replay")
+    page = open_page("/replay", is_rejected=True)
     expect(page.get_by_role("heading", name="Watch a match again")).to_be_visible()
     check_all_screens(page, "replay-file", pictures)
     file = tmp_path / "letter.txt"
@@ -96,7 +94,7 @@ def test_an_invalid_record_is_reported(
 def test_a_match_of_a_table_is_watched_by_its_link(
     open_page: OpenPage, server: BrowserTestServer
 ) -> None:
-    page = open_page()
+    page = open_page("about:blank")
     table = SocketPlayer(server, page).play_new(game="donburiko")
     page.goto(f"/t/{table}")
 
@@ -117,8 +115,7 @@ def test_a_match_of_a_table_is_watched_by_its_link(
     page.get_by_role("button", name="Share this moment").click()
     link = page.evaluate("navigator.clipboard.readText()")
     at = int(re.search(r"at=(\d+)", link)[1])  # type: ignore[index]
-    other = open_page()
-    other.goto(link)
+    other = open_page(link)
     expect_move(other, at)
     with other.expect_download() as download:
         other.get_by_role("link", name="Download the record").click()
@@ -126,8 +123,7 @@ def test_a_match_of_a_table_is_watched_by_its_link(
 
 
 def test_a_match_in_play_is_not_watched_again(open_page: OpenPage) -> None:
-    page = open_page(is_rejected=True)
-    set_table(page, "akuma", bots=2)
-    start(page)
-    page.goto(page.url.replace("/t/", "/replay/"))
+    page = open_page("about:blank", is_rejected=True)
+    table = sit_with_bots(page, "akuma", bots=2)
+    page.goto(f"/replay/{table}")
     expect(page.get_by_text("is available when the match is over")).to_be_visible()

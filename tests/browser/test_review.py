@@ -1,23 +1,26 @@
 """What a choice is worth: a hint before it, and a review of all of them after the match."""
 
+import random
 import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import check_all_screens
-from tests.support.browser.finished_match import play_finished_match
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.table_page import set_table, start, status, wait_for_turn
+from tests.support.browser.socket_player import SocketPlayer
+from tests.support.browser.table_page import sit_with_bots, status, wait_for_turn
+
+WITH_CHOICE = 5
+"""The nonce of deals in which the user's first turn offers several actions."""
 
 
 @pytest.mark.parametrize("game", ["donburiko", "akuma", "fuertorite", "familiars-trouble"])
 def test_a_hint_shows_its_confidence(open_page: OpenPage, game: str, pictures: Path | None) -> None:
-    page = open_page("about:blank")
-    set_table(page, game, bots=1 if game == "donburiko" else 2)
-    start(page)
+    page = open_page("about:blank", nonce=WITH_CHOICE)
+    sit_with_bots(page, game, bots=1 if game == "donburiko" else 2)
     assert wait_for_turn(page)
     expect(page.get_by_role("button", name="Hint", exact=True)).to_be_visible()
     page.keyboard.press("h")
@@ -44,9 +47,9 @@ def test_a_hint_shows_its_confidence(open_page: OpenPage, game: str, pictures: P
 def test_a_match_is_reviewed_and_leads_to_its_moments(
     open_page: OpenPage, server: BrowserTestServer, pictures: Path | None
 ) -> None:
-    page = open_page("/")
-    expect(page.get_by_role("button", name="Play").first).to_be_visible()
-    table = play_finished_match(server, page, "akuma", 3, games=1)
+    page = open_page("about:blank")
+    player = SocketPlayer(server, page)
+    table = player.play_new(random.Random(1), game="akuma", players=3, games=1)
 
     # From the end of the match.
     page.goto(f"/t/{table}")
@@ -90,12 +93,7 @@ def test_a_match_is_reviewed_and_leads_to_its_moments(
 
 def test_a_match_in_play_is_not_reviewed(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("about:blank", is_rejected=True)
-    set_table(page, "donburiko", bots=1)
-    start(page)
-    page.goto(f"/review/{_table(page)}")
+    table = sit_with_bots(page, "donburiko", bots=1)
+    page.goto(f"/review/{table}")
     expect(page.get_by_role("alert")).to_contain_text("when it is over")
     check_all_screens(page, "review-none", pictures)
-
-
-def _table(page: Page) -> str:
-    return page.url.rsplit("/", 1)[1].split("?")[0]

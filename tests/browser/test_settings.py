@@ -5,12 +5,18 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import expect
 
 from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.table_page import act, open_match_tool, start, wait_for_turn
+from tests.support.browser.table_page import (
+    act,
+    open_match_tool,
+    sit_with_bots,
+    wait_for_turn,
+    wait_until,
+)
 
 # Counts the voices that begin, and lets the clock of the sounds run without a device.
 LISTEN = """() => {
@@ -54,16 +60,6 @@ SHOWN = """async tag => {
 GRANTED = ["notifications"]
 
 
-def sit_with_bots(page: Page) -> None:
-    """At a table of Donburiko, when it is one's turn."""
-    asked = {"game": "donburiko", "players": 3, "bots": [None, "random", "random"]}
-    table = page.request.post("/api/tables", data=asked).json()["id"]
-    page.goto(f"/t/{table}")
-    page.get_by_role("button", name="Sit here").click()
-    start(page)
-    assert wait_for_turn(page)
-
-
 def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -> None:
     page = open_page("/settings")
     page.evaluate(LISTEN)
@@ -87,7 +83,8 @@ def test_settings_are_in_one_place(open_page: OpenPage, pictures: Path | None) -
 def test_a_table_is_heard_as_it_is_seen(open_page: OpenPage) -> None:
     page = open_page()
     page.evaluate("localStorage['roost-settings'] = JSON.stringify({ hasSound: true })")
-    sit_with_bots(page)
+    sit_with_bots(page, "donburiko", 2)
+    assert wait_for_turn(page)
     page.evaluate(LISTEN)
     rng = Random(7)
     act(page, rng)
@@ -108,7 +105,8 @@ def test_the_player_is_notified_of_their_turn(open_page: OpenPage) -> None:
     page = open_page()
     page.add_init_script(f"({NOTIFY})()")
     icon = page.locator("link[rel=icon]")
-    sit_with_bots(page)
+    sit_with_bots(page, "donburiko", 2)
+    assert wait_for_turn(page)
     expect(page).to_have_title("● Your turn · Donburiko!")
     expect(icon).to_have_attribute("href", "/icons/owl-turn.svg")
     # Nobody is asked for anything before they wish it.
@@ -147,29 +145,24 @@ def test_a_denied_permission_is_not_requested_again(open_page: OpenPage) -> None
     expect(page.get_by_role("checkbox", name="Notify me")).not_to_be_checked()
 
 
-def test_roost_is_an_app(browser: Browser, tmp_path: Path) -> None:
-    with BrowserTestServer(tmp_path) as server:
-        context = browser.new_context(base_url=server.address)
-        page = context.new_page()
-        page.goto("/")
-        manifest = page.locator("link[rel=manifest]").get_attribute("href")
-        assert manifest is not None
-        told = page.request.get(manifest)
-        assert told.headers["content-type"] == "application/manifest+json"
-        for icon in told.json()["icons"]:
-            assert page.request.get(icon["src"]).headers["content-type"] == icon["type"]
-        page.evaluate(READY)
-        # Without a server the page still opens, says what is the matter, and goes on by itself.
-        server.stop()
+def test_roost_is_an_app(open_page: OpenPage, server: BrowserTestServer) -> None:
+    page = open_page(worker=True, may_fail=True)
+    manifest = page.locator("link[rel=manifest]").get_attribute("href")
+    assert manifest is not None
+    told = page.request.get(manifest)
+    assert told.headers["content-type"] == "application/manifest+json"
+    for icon in told.json()["icons"]:
+        assert page.request.get(icon["src"]).headers["content-type"] == icon["type"]
+    page.evaluate(READY)
+    # Without a server the page still opens, says what is the matter, and goes on by itself.
+    with server.stopped():
         page.goto("/settings")
         expect(page.get_by_role("heading", name="The server does not answer.")).to_be_visible()
-        server.start()
-        expect(page.get_by_role("heading", name="Settings")).to_be_visible()
-        # A page that the server has is never taken from what was kept.
-        page.evaluate("caches.open('roost-old').then(old => old.put('/', new Response('old')))")
-        page.goto("/")
-        expect(page.get_by_role("button", name="You are")).to_be_visible()
-        context.close()
+    expect(page.get_by_role("heading", name="Settings")).to_be_visible()
+    # A page that the server has is never taken from what was kept.
+    page.evaluate("caches.open('roost-old').then(old => old.put('/', new Response('old')))")
+    page.goto("/")
+    expect(page.get_by_role("button", name="You are")).to_be_visible()
 
 
 def test_a_call_is_shown_when_no_page_is_open(
@@ -183,8 +176,7 @@ def test_a_call_is_shown_when_no_page_is_open(
         "ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"])
     )
     line.send("ServiceWorker.enable")
-    while not found:
-        page.wait_for_timeout(20)
+    wait_until(page, lambda: bool(found))
     call = {"title": "Your turn · Akuma", "body": "Waiting for you: Tim.", "table_id": "abc"}
     line.send(
         "ServiceWorker.deliverPushMessage",
@@ -194,6 +186,5 @@ def test_a_call_is_shown_when_no_page_is_open(
             "data": json.dumps(call),
         },
     )
-    while (shown := page.evaluate(SHOWN, "abc")) is None:
-        page.wait_for_timeout(20)
+    shown = page.wait_for_function(SHOWN, arg="abc").json_value()
     assert shown == ["Your turn · Akuma", "Waiting for you: Tim."]

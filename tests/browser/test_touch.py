@@ -1,5 +1,7 @@
 """With a finger: a touch plays a card, and a card is dragged; on a phone there is no mouse."""
 
+import time
+
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -7,24 +9,20 @@ from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     OWN_CARD,
     action_count,
-    set_table,
-    start,
-    visible_texts,
+    sit_with_bots,
+    wait_for_action,
     wait_for_turn,
 )
 
 PHONE = 360
 STEPS = 6
-STILL = 200
-"""Milliseconds."""
+STEP_SECONDS = 0.02
 
 
 def on_a_phone(open_page: OpenPage, game: str, bots: int) -> Page:
-    page = open_page(width=PHONE, touch=True)
-    set_table(page, game, bots)
-    start(page)
+    page = open_page("about:blank", width=PHONE, touch=True)
+    sit_with_bots(page, game, bots)
     assert wait_for_turn(page)
-    visible_texts(page)
     return page
 
 
@@ -43,23 +41,23 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
     """As the browser hears it from a finger: Playwright itself can only tap."""
     finger = page.context.new_cdp_session(page)
     (x, y), (to_x, to_y) = middle(source), middle(target)
+    now = time.time()
 
-    def send(kind: str, *points: tuple[float, float]) -> None:
+    def send(kind: str, *points: tuple[float, float], pause: float = STEP_SECONDS) -> None:
+        nonlocal now
+        now += pause
         touches = [{"x": x, "y": y} for x, y in points]
-        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        event = {"type": kind, "touchPoints": touches, "timestamp": now}
+        finger.send("Input.dispatchTouchEvent", event)
 
     send("touchStart", (x, y))
     for step in range(1, STEPS + 1):
         part = step / STEPS
         send("touchMove", (x + (to_x - x) * part, y + (to_y - y) * part))
     expect(page.locator("[data-drag-over]")).to_have_count(1)
-    page.wait_for_timeout(STILL)  # a finger that lets go in full flight flings, and that eats a tap
-    send("touchMove", (to_x, to_y))
+    # The finger rests, by its own clock: letting go in motion is a fling, which eats a tap.
+    send("touchMove", (to_x, to_y), pause=1)
     send("touchEnd")
-
-
-def wait_for_action(page: Page, before: str | None) -> None:
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
@@ -73,7 +71,6 @@ def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
     wait_for_action(page, before)
     # Or by the button that names the deed.
     assert wait_for_turn(page)
-    visible_texts(page)
     before = action_count(page)
     tap(page.locator(OWN_CARD).first)
     tap(page.locator("section.actions button.primary"))
@@ -83,10 +80,8 @@ def test_a_tap_picks_a_card_and_another_plays_it(open_page: OpenPage) -> None:
 def test_a_single_tap_plays_if_so_set(open_page: OpenPage) -> None:
     page = open_page(width=PHONE, touch=True)
     page.evaluate("localStorage['roost-settings'] = JSON.stringify({isOneTouch: true})")
-    set_table(page, "akuma", 2)
-    start(page)
+    sit_with_bots(page, "akuma", 2)
     assert wait_for_turn(page)
-    visible_texts(page)
     before = action_count(page)
     tap(page.locator(OWN_CARD).first)
     wait_for_action(page, before)

@@ -1,6 +1,10 @@
 """User actions on the pages outside the table."""
 
+from typing import Any
+
 from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser.fixtures import OpenPage
 
 
 def set_name(page: Page, name: str) -> None:
@@ -8,6 +12,13 @@ def set_name(page: Page, name: str) -> None:
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Save").click()
     expect(page.get_by_role("button", name=f"You are {name}")).to_be_visible()
+
+
+def open_named_page(open_page: OpenPage, name: str, **options: Any) -> Page:
+    """Open an empty page as a user with this name."""
+    page = open_page("about:blank", **options)
+    assert page.request.put("/api/me", data={"name": name}).ok
+    return page
 
 
 def occupant_menus(page: Page) -> Locator:

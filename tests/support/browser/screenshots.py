@@ -5,7 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.support.browser.table_page import resize
+from tests.support.browser.table_page import resize, wait_until_calm
 
 SIZES = ((390, 844), (1280, 800))
 
@@ -13,12 +13,19 @@ SIZES = ((390, 844), (1280, 800))
 def each_screen(page: Page) -> Iterator[str]:
     """Show the page on each screen, and yield the screen's name."""
     for width, height in SIZES:
-        for scheme in ("light", "dark"):
-            page.emulate_media(
-                color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
-            )
-            resize(page, width, height)
+        resize(page, width, height)
+        for scheme in each_color_scheme(page):
             yield f"{width}-{scheme}"
+
+
+def each_color_scheme(page: Page) -> Iterator[str]:
+    """Show the page in each color scheme, and yield its name."""
+    for scheme in ("light", "dark"):
+        page.emulate_media(
+            color_scheme="dark" if scheme == "dark" else "light", reduced_motion="reduce"
+        )
+        wait_until_calm(page)
+        yield scheme
 
 
 def capture(page: Page, name: str, pictures: Path | None) -> None:

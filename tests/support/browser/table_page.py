@@ -1,10 +1,11 @@
 """User actions on the page of a table, by clicks."""
 
 import random
-from contextlib import suppress
+import time
+from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.lobby_page import fill_seats, occupant_menus
 
@@ -17,11 +18,14 @@ TABLE_BUTTON = """:is(.felt, .seat-area) button:not(
   [data-card], [aria-disabled=true], [aria-haspopup], :disabled)"""
 ACTION_BUTTON = """section.actions[aria-busy=false] button:not(.help),
   section.stack[aria-busy=false] [data-action]"""
-YOUR_TURN = ".table-frame[data-turn]:not(:has([aria-busy=true]))"
+# The table when it is the user's turn, all events are shown, and the page waits for no answer.
+YOUR_TURN = """.table-frame[data-turn]:not(
+  [data-behind], :has([aria-busy=true]), :has([data-previewing]))"""
 BUSY = ".table-frame [aria-busy=true]"
-SHORT_TIMEOUT = 5_000
 MAX_CLICKS = 60
 """The maximum number of clicks for one action."""
+MAX_WAIT = 90
+"""Seconds."""
 
 
 def set_table(page: Page, game: str, bots: int, players: int | None = None) -> None:
@@ -37,7 +41,6 @@ def set_table(page: Page, game: str, bots: int, players: int | None = None) -> N
 
 def sit_with_bots(page: Page, game: str, bots: int, **options: Any) -> str:
     """Create a table with random bots, sit down, start the match, and return the table's id."""
-    page.goto("/")
     setup = {"game": game, "players": bots + 1, "bots": [None] + ["random"] * bots}
     answer = page.request.post("/api/tables", data=setup | {"options": options})
     id = str(answer.json()["id"])
@@ -77,12 +80,20 @@ def continue_button(page: Page) -> Locator:
     return page.get_by_role("button", name="Go on", exact=True)
 
 
+def skip_pause(page: Page) -> None:
+    """Click the button that ends a pause, unless the pause has ended by itself."""
+    continue_button(page).evaluate_all("buttons => buttons.forEach((button) => button.click())")
+
+
 def wait_for_turn(page: Page) -> bool:
-    """Wait until it is the user's turn. Returns False if the match is over instead."""
+    """Wait until it is the user's turn and everything is shown.
+
+    Returns False if the match is over instead.
+    """
     ready = page.locator(YOUR_TURN).or_(result(page))
     expect(ready.or_(continue_button(page)).first).to_be_visible()
-    if continue_button(page).is_visible():
-        continue_button(page).click()
+    if not ready.count():
+        skip_pause(page)
         expect(ready.first).to_be_visible()
     return not is_over(page)
 
@@ -94,8 +105,7 @@ def select_card(page: Page, rng: random.Random) -> bool:
     cards = page.locator(OWN_CARD)
     count = cards.count()
     if count and not page.locator("button[data-card][aria-pressed=true]").count():
-        with suppress(TimeoutError):  # the card may disappear before the click
-            click_card(cards.nth(rng.randrange(count)), SHORT_TIMEOUT)
+        click_card(cards.nth(rng.randrange(count)))
     return True
 
 
@@ -112,16 +122,14 @@ def act(page: Page, rng: random.Random) -> bool:
         before = action_count(page)
         buttons = page.locator(ACTION_BUTTON)
         others = page.locator(OWN_CARD).or_(page.locator(TABLE_BUTTON))
+        expect(buttons.or_(others).first).to_be_visible()
         button_count, other_count = buttons.count(), others.count()
-        with suppress(TimeoutError):  # an element may disappear before the click
-            if button_count and (rng.random() < 0.7 or not other_count):
-                buttons.nth(rng.randrange(button_count)).click(timeout=SHORT_TIMEOUT)
-            elif other_count:
-                click_card(others.nth(rng.randrange(other_count)), SHORT_TIMEOUT)
-            else:  # the page has not shown the legal actions yet
-                page.wait_for_timeout(100)
+        if button_count and (rng.random() < 0.7 or not other_count):
+            buttons.nth(rng.randrange(button_count)).click()
+        else:
+            click_card(others.nth(rng.randrange(other_count)))
         if page.locator(f"{BUSY}, .table-frame:not([data-action-count='{before}'])").count():
-            expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+            wait_for_action(page, before)
             return True
     raise AssertionError(f"{MAX_CLICKS} clicks led to no action")
 
@@ -134,6 +142,22 @@ def action_count(page: Page) -> str | None:
 def wait_for_action(page: Page, before: str | None) -> None:
     """Wait until the action count differs from the one before."""
     expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+
+
+def wait_until(page: Page, condition: Callable[[], bool]) -> None:
+    """Wait for a condition that a locator cannot express: of several pages, or of received events.
+
+    Meanwhile Playwright handles events.
+    """
+    end = time.monotonic() + MAX_WAIT
+    while not condition():
+        assert time.monotonic() < end, "the condition does not hold"
+        page.wait_for_timeout(20)
+
+
+def wait_until_shown(page: Page) -> None:
+    """Wait until the page has shown all events."""
+    expect(page.locator(".table-frame:not([data-behind])")).to_be_visible()
 
 
 # The texts and cards of a table, without the log, which may start later.
@@ -168,10 +192,15 @@ WAIT_UNTIL_CALM = """async () => {
 }"""
 
 
+def wait_until_calm(page: Page) -> None:
+    """Wait until the layout of the page is stable."""
+    page.evaluate(WAIT_UNTIL_CALM)
+
+
 def resize(page: Page, width: int, height: int) -> None:
     """Change the size of the page, and wait until its layout is stable."""
     page.set_viewport_size({"width": width, "height": height})
-    page.evaluate(WAIT_UNTIL_CALM)
+    wait_until_calm(page)
 
 
 def open_match_tool(page: Page, name: str) -> None:

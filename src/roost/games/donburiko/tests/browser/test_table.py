@@ -1,7 +1,6 @@
 """The table of Donburiko!: by keys alone, by dragging, and with as many rows as there can be."""
 
 import json
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,36 +8,24 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     action_count,
-    continue_button,
-    is_over,
     result,
-    start,
+    sit_with_bots,
     status,
+    wait_for_action,
     wait_for_turn,
 )
 
+GAME = "donburiko"
 ACTION_BUTTON = "section.actions[aria-busy=false] button[data-action]"
 ROW = "button[data-row][aria-disabled=false]"
 CARD = "section.hand[aria-busy=false] button[data-card][aria-disabled=false]"
 
 
-def sit_down(page: Page, players: int) -> None:
-    """At a table with random bots."""
-    page.goto("/")
-    asked: dict[str, Any] = {"game": "donburiko", "players": players}
-    asked["bots"] = [None] + ["random"] * (players - 1)
-    answer = page.request.post("/api/tables", data=asked)
-    page.goto(f"/t/{answer.json()['id']}")
-    page.get_by_role("button", name="Sit here").click()
-    start(page)
-
-
 def test_a_match_by_keys_alone(open_page: OpenPage) -> None:
-    page = open_page()
-    sit_down(page, 2)
+    page = open_page("about:blank")
+    sit_with_bots(page, GAME, 1)
     actions = set()
     while wait_for_turn(page):
-        expect(page.locator(".table-frame[data-behind]")).to_have_count(0)
         before = action_count(page)
         if not page.locator(ACTION_BUTTON).count():
             choose_by_keys(page)
@@ -47,7 +34,7 @@ def test_a_match_by_keys_alone(open_page: OpenPage) -> None:
             json.loads(page.locator(ACTION_BUTTON).first.get_attribute("data-action") or "")["type"]
         )
         page.keyboard.press("1")
-        expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+        wait_for_action(page, before)
     assert {"add", "take"} <= actions
     expect(result(page).get_by_role("heading", level=1)).to_be_focused()
 
@@ -77,8 +64,8 @@ DOTS = """() => {
 
 
 def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
-    page = open_page()
-    sit_down(page, 3)
+    page = open_page("about:blank")
+    sit_with_bots(page, GAME, 2)
     assert wait_for_turn(page)
     card, row = (
         page.locator(CARD).first.bounding_box(),
@@ -97,12 +84,12 @@ def test_a_card_is_dragged_to_a_row(open_page: OpenPage) -> None:
     expect(status(page)).to_contain_text("to row 2: face up or face down?")
     before = action_count(page)
     page.get_by_role("button", name="Face up, +1 chip").click()
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+    wait_for_action(page, before)
 
 
 def test_a_row_that_cannot_be_taken_says_why(open_page: OpenPage) -> None:
-    page = open_page()
-    sit_down(page, 2)
+    page = open_page("about:blank")
+    sit_with_bots(page, GAME, 1)
     assert wait_for_turn(page)
     page.locator("button[data-row]").first.click(force=True)
     alert = page.get_by_role("alert")
@@ -112,11 +99,10 @@ def test_a_row_that_cannot_be_taken_says_why(open_page: OpenPage) -> None:
 
 @pytest.mark.parametrize("width", [360, 1280])
 def test_four_rows_fit_on_every_screen(open_page: OpenPage, width: int) -> None:
-    page = open_page(width=width)
-    sit_down(page, 4)
+    page = open_page("about:blank", width)
+    sit_with_bots(page, GAME, 3)
     for _ in range(4):
-        if not wait_for_turn(page) or is_over(page) or continue_button(page).is_visible():
-            break
+        assert wait_for_turn(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         before = action_count(page)
         if not page.locator(ACTION_BUTTON).count():
@@ -124,4 +110,4 @@ def test_four_rows_fit_on_every_screen(open_page: OpenPage, width: int) -> None:
                 page.locator(CARD).first.click()
             page.locator(ROW).first.click()
         page.locator(ACTION_BUTTON).first.click()
-        expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+        wait_for_action(page, before)

@@ -1,15 +1,14 @@
 """What a person does at the table of Familiar Tales."""
 
 import json
-from contextlib import suppress
 from typing import Any
 
-from playwright.sync_api import Locator, Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, expect
 
 from roost.contract import Action
+from tests.support.browser.seeded_server import set_start_position
 from tests.support.browser.server_process import BrowserTestServer
-from tests.support.browser.start_positions import set_start_position
-from tests.support.browser.table_page import SHORT_TIMEOUT, action_count, click_card, result
+from tests.support.browser.table_page import action_count, click_card, wait_for_action
 
 GAME = "familiar-tales"
 TARGET = ".map .target"
@@ -28,7 +27,6 @@ def sit_down(
     **options: Any,
 ) -> str:
     """The first seat of a table, which may begin at a position; its address, for the others."""
-    page.goto("/")
     asked = {"game": GAME, "players": players, "options": options}
     table = page.request.post("/api/tables", data=asked).json()["id"]
     if setup is not None:
@@ -70,7 +68,7 @@ def play_card(page: Page, name: str, kind: str = "play") -> None:
     before = action_count(page)
     click_card(card_of(page, name))
     action_button(page, kind).click()
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+    wait_for_action(page, before)
 
 
 def space_of(page: Page, familiar: str) -> str:
@@ -81,7 +79,7 @@ def space_of(page: Page, familiar: str) -> str:
 
 def wait_after(page: Page, before: str | None) -> None:
     """Until an action was carried out, and all that came of it was shown."""
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+    wait_for_action(page, before)
     expect(page.locator(".table-frame[data-turn]:not([data-behind])")).to_be_visible()
 
 
@@ -94,59 +92,49 @@ def read_story(page: Page) -> None:
         expect(page.locator("article .story-text", has_text=title)).to_have_count(0)
 
 
-# What the table says of itself, at one look.
-TABLE_STATE = """() => {
-  const scene = document.querySelector(".table-frame");
-  if (!scene) return { over: true };
-  const busy = scene.querySelector("[aria-busy=true]") !== null;
-  const choosing = scene.querySelector("article .stack [data-action]") !== null;
-  return { busy, choosing, ...scene.dataset };
-}"""
-# Until the page asks us something, tells something, or has something to be skipped.
-READY = """() => {
-  const scene = document.querySelector(".table-frame");
-  if (!scene) return document.querySelector("main section[aria-label='The result']") !== null;
-  const { behind, reading, turn } = scene.dataset;
-  if (scene.querySelector("[aria-busy=true]")) return false;
-  return behind !== undefined || reading !== undefined || turn !== undefined;
+# Returns the state of the table once there is something to read, a hint for the next action, or the
+# end of a chapter or of the match. Events that are still being shown are skipped, and the hint is
+# asked for.
+NEXT_STATE = """() => {
+  const table = document.querySelector(".table-frame");
+  if (!table) {
+    const isOver = document.querySelector("main section[aria-label='The result']") !== null;
+    return isOver && { isOver };
+  }
+  if (table.querySelector("[aria-busy=true]")) return false;
+  const click = (text) => {
+    const buttons = [...document.querySelectorAll("button")];
+    const button = buttons.find((button) => button.innerText.trim() === text);
+    button?.click();
+    return !!button;
+  };
+  const { actionCount, asked, behind, hint, prompt, reading } = table.dataset;
+  const isChoosing = table.querySelector("article .stack [data-action]") !== null;
+  if (reading !== undefined && !isChoosing) return { reading };
+  if (behind !== undefined) click("Skip to now");
+  else if (hint !== undefined || prompt === "save") return { ...table.dataset };
+  else if (asked !== actionCount && click("Hint")) table.dataset.asked = actionCount;
+  return false;
 }"""
 HAS_ACTED = """before => document.querySelector(".table-frame")?.dataset.actionCount !== before"""
 
 
-TRIES = 4
+def next_state(page: Page) -> dict[str, Any]:
+    """Wait for something to read, a hint, or the end; return the state of the table."""
+    state: dict[str, Any] = page.wait_for_function(NEXT_STATE).json_value()
+    return state
 
 
 def follow_hint(page: Page) -> bool:
-    """Read, watch, or do what a hint proposes, by touches; False once the match is over.
-
-    What was seen may have changed before it is touched: then one looks anew.
-    """
-    for _ in range(TRIES):
-        with suppress(TimeoutError):
-            return _follow(page)
-    return _follow(page)
-
-
-def _follow(page: Page) -> bool:
-    page.wait_for_function(READY)
-    seen = page.evaluate(TABLE_STATE)
-    if "over" in seen:
-        assert result(page).is_visible()
+    """Read on, or do what a hint proposes, by clicks. False if the match is over."""
+    state = next_state(page)
+    if "isOver" in state:
         return False
-    if "behind" in seen and "reading" not in seen:
-        skip = page.get_by_role("button", name="Skip to now")
-        if skip.count():
-            skip.evaluate_all("found => found.forEach(one => one.click())")
-        return True
-    if "reading" in seen and not seen["choosing"]:
-        page.get_by_role("button", name="Go on", exact=True).first.click(timeout=SHORT_TIMEOUT)
-        return True
-    if "hint" not in seen:
-        page.get_by_role("button", name="Hint", exact=True).click(timeout=SHORT_TIMEOUT)
-        page.wait_for_selector(".table-frame[data-hint]", state="attached", timeout=SHORT_TIMEOUT)
-        return True  # what it is about may have changed meanwhile: look anew
-    take_action(page, json.loads(seen["hint"]))
-    page.wait_for_function(HAS_ACTED, arg=seen["actionCount"], timeout=SHORT_TIMEOUT)
+    if "hint" not in state:
+        page.get_by_role("button", name="Go on", exact=True).first.click()
+    else:
+        take_action(page, json.loads(state["hint"]))
+        page.wait_for_function(HAS_ACTED, arg=state["actionCount"])
     return True
 
 
@@ -154,7 +142,7 @@ def take_action(page: Page, action: Action) -> None:
     """An action that is open now, by touches."""
     kind = str(action["type"])
     if kind in FROM_HAND:
-        click_card(card_of(page, str(action["card"])), SHORT_TIMEOUT)
+        click_card(card_of(page, str(action["card"])))
     elif kind in FROM_ROWS:
-        page.locator(".right-page .choice.hinted").click(timeout=SHORT_TIMEOUT)
-    button_of(page, action).click(timeout=SHORT_TIMEOUT)
+        page.locator(".right-page .choice.hinted").click()
+    button_of(page, action).click()

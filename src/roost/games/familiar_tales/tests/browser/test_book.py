@@ -1,11 +1,9 @@
 """The book's parts: codes, choices, history, journal, the travel map, rules, reading aloud."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from roost.games.familiar_tales.tests.browser.table_page import (
@@ -16,7 +14,7 @@ from roost.games.familiar_tales.tests.browser.table_page import (
 )
 from tests.support.browser.accessibility import PHONE, check_accessibility
 from tests.support.browser.fixtures import OpenPage
-from tests.support.browser.server_process import BrowserTestServer, StartPositionServer
+from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.stored_play import continue_match
 from tests.support.browser.table_page import action_count, start
 
@@ -47,12 +45,6 @@ VOICE = """() => {
   Object.defineProperty(window, "speechSynthesis", { value: fake });
   window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServer]:
-    with StartPositionServer(tmp_path_factory.mktemp("data")) as server:
-        yield server
 
 
 def open_the_landing(page: Page, server: BrowserTestServer) -> None:
@@ -147,7 +139,7 @@ def test_the_way_is_filled_in_and_what_was_missed_can_be_skipped(
     first = page.locator("rect.visited").count()
     page.goto("about:blank")
     continue_match(
-        server, address.removeprefix("/t/"), lambda match: match.state.page == "rest-assured"
+        server, page, address.removeprefix("/t/"), lambda match: match.state.page == "rest-assured"
     )
     page.goto(address)
     expect(page.get_by_text(re.compile("more pages were told"))).to_be_visible()

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from roost.games.familiar_tales.tests.browser.table_page import (
     follow_hint,
+    next_state,
     prompted_table,
     sit_down,
 )
@@ -28,7 +29,8 @@ MOST = size(2000, 8000)
 def play_to_the_end_of_the_chapter(page: Page) -> int:
     """By touches; how many."""
     for touches in range(MOST):
-        if prompted_table(page, "save").and_(page.locator(":not([data-reading])")).count():
+        state = next_state(page)
+        if state.get("prompt") == "save" and "reading" not in state:
             return touches
         assert follow_hint(page), "it is over too soon"
     raise AssertionError("the chapter does not end")
@@ -43,7 +45,8 @@ def is_near_the_end(match: Match[Any]) -> bool:
 
 def set_order(page: Page) -> None:
     """As a hint proposes: it is asked for, and followed."""
-    while prompted_table(page, "order").count():
+    expect(prompted_table(page, "order")).to_be_visible()
+    while next_state(page).get("prompt") == "order":
         follow_hint(page)
 
 
@@ -54,11 +57,10 @@ def test_chapter_one_by_touches(
     page = open_page("about:blank")
     address = sit_down(page)
     start(page)
-    expect(prompted_table(page, "order")).to_be_visible()
     set_order(page)
     if not size(0, 1):
-        page.goto("about:blank")  # a page that is told of no server would complain
-        continue_match(server, address.removeprefix("/t/"), is_near_the_end)
+        page.goto("about:blank")
+        continue_match(server, page, address.removeprefix("/t/"), is_near_the_end)
         page.goto(address)
     touches = play_to_the_end_of_the_chapter(page)
     assert touches > 20
@@ -74,8 +76,8 @@ def test_chapter_one_by_touches(
 
     # The server comes back, and everything is as it was left.
     page.goto("about:blank")
-    server.stop()
-    server.start()
+    with server.stopped():
+        pass
     page.goto(address)
     expect(page.get_by_role("heading", name="Chapter 2")).to_be_visible()
     set_order(page)

@@ -1,6 +1,5 @@
 """Familiar Tales for two: they help each other with cards, trade, and defend themselves."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from roost.games.familiar_tales.tests.browser.table_page import (
 )
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.screenshots import capture_all
-from tests.support.browser.server_process import BrowserTestServer, StartPositionServer
+from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.table_page import click_card, start
 
 # Blaze and Chalk, of two people, stand in the hall beside an enemy. An ill turn is certain.
@@ -39,12 +38,6 @@ HALL: dict[str, Any] = {
     "threat": [1],
     "events": ["enemy-turn"],
 }
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[BrowserTestServer]:
-    with StartPositionServer(tmp_path_factory.mktemp("data")) as server:
-        yield server
 
 
 @pytest.fixture

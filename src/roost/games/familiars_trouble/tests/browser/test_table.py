@@ -13,10 +13,10 @@ from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
     action_count,
     result,
-    start,
+    sit_with_bots,
     status,
     table,
-    visible_texts,
+    wait_for_action,
     wait_for_turn,
 )
 from tests.support.sizes import LONG, size
@@ -26,18 +26,25 @@ CARD = "section.hand[aria-busy=false] button[data-action]"
 ERRAND = "[data-errand][aria-disabled=false]"
 STEPS = {"hands", "pass", "swap", "keep", "hint", "play", "draw-errand"}
 MANY_TABS = 40
+LEAD = 7
+"""The nonce of a deal in which the user leads the first trick."""
+# Counts the moments at which an event is still being shown, and records what can be clicked then.
+WATCH_EARLY = """things => {
+  window.moments = 0;
+  window.early = [];
+  new MutationObserver(() => {
+    if (!document.querySelector(".table-frame[data-behind]")) return;
+    window.moments += 1;
+    window.early.push(...[...document.querySelectorAll(things)].map((thing) => thing.outerHTML));
+  }).observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
 ENOUGH = 40
 """Actions of a match: it is not over then."""
 
 
-def sit_down(page: Page, **options: Any) -> None:
+def sit_down(page: Page, hints: bool = True, **options: Any) -> None:
     """At a table with two random bots, where every step is played."""
-    page.goto("/")
-    asked = {"game": "familiars-trouble", "players": 3, "bots": [None, "random", "random"]}
-    answer = page.request.post("/api/tables", data=asked | {"options": {"hints": True} | options})
-    page.goto(f"/t/{answer.json()['id']}")
-    page.get_by_role("button", name="Sit here").click()
-    start(page)
+    sit_with_bots(page, "familiars-trouble", 2, hints=hints, **options)
 
 
 def kind_of(action: Locator) -> str:
@@ -53,10 +60,6 @@ def step(page: Page) -> str:
     if page.locator(CARD).count():
         return kind_of(page.locator(CARD))
     return "errand" if page.locator(ERRAND).count() else kind_of(page.locator(ACTION_BUTTON))
-
-
-def wait_for_action(page: Page, before: str | None) -> None:
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
 
 
 def click_on(page: Page, rng: random.Random) -> str:
@@ -112,7 +115,7 @@ def press_on(page: Page, rng: random.Random) -> str:
 
 @pytest.mark.parametrize("go_on", [click_on, press_on])
 def test_a_match_is_played_with_all_its_steps(open_page: OpenPage, go_on: Any) -> None:
-    page = open_page()
+    page = open_page("about:blank")
     rng = random.Random(2)
     sit_down(page)
     kinds = set()
@@ -133,15 +136,12 @@ def test_a_match_is_played_with_all_its_steps(open_page: OpenPage, go_on: Any) -
 
 
 def come_to(page: Page, wanted: str, **options: Any) -> None:
-    """A table where this is awaited from us: what the lead does may never come in a match."""
+    """A table where this is awaited from us. In this deal it comes."""
     rng = random.Random(3)
-    while True:
-        sit_down(page, **options)
-        while wait_for_turn(page):
-            if step(page) == wanted:
-                visible_texts(page)
-                return
-            click_on(page, rng)
+    sit_down(page, **options)
+    while wait_for_turn(page) and step(page) != wanted:
+        click_on(page, rng)
+    assert step(page) == wanted
 
 
 def drag(page: Page, source: Locator, target: Locator) -> None:
@@ -160,15 +160,15 @@ def drag(page: Page, source: Locator, target: Locator) -> None:
 def test_an_errand_is_dragged_to_a_pile_and_a_card_to_the_table(
     open_page: OpenPage, width: int
 ) -> None:
-    page = open_page("/", width)
+    page = open_page("about:blank", width, nonce=LEAD)
     come_to(page, "errand", hand_exchange=False, hints=False)
     before = action_count(page)
     gone = page.locator(ERRAND).first.get_attribute("data-errand")
     drag(page, page.locator(ERRAND).first, page.locator("[data-drop=errands-2]"))
     wait_for_action(page, before)
     expect(page.locator(f"[data-errand='{gone}']")).to_have_count(0)
+    assert wait_for_turn(page)
     expect(page.locator(CARD).first).to_be_visible()
-    visible_texts(page)
     before = action_count(page)
     drag(page, page.locator(CARD).first, page.locator(".felt .middle"))
     wait_for_action(page, before)
@@ -177,7 +177,7 @@ def test_an_errand_is_dragged_to_a_pile_and_a_card_to_the_table(
 def test_what_a_card_would_make_is_told_and_what_an_errand_is(
     open_page: OpenPage,
 ) -> None:
-    page = open_page()
+    page = open_page("about:blank")
     come_to(page, "play", errand_exchange=False, hints=False)
     # Playwright takes care not to touch what is aria-disabled.
     page.locator("[data-errand]").first.click(force=True)
@@ -190,37 +190,30 @@ def test_what_a_card_would_make_is_told_and_what_an_errand_is(
 
 
 def test_everything_is_on_the_screen_of_a_small_phone(open_page: OpenPage) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("about:blank", PHONE)
     page.set_viewport_size({"width": 360, "height": 740})
     rng = random.Random(6)
     sit_down(page, hints=False)
     for _ in range(12):
-        if not wait_for_turn(page):
-            break
+        assert wait_for_turn(page)
         step(page)
         assert page.evaluate("document.documentElement.scrollHeight") <= 740
         click_on(page, rng)
 
 
 def test_nothing_can_be_done_while_the_last_trick_is_shown(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page("about:blank")
     rng = random.Random(7)
     sit_down(page, hints=False)
+    page.evaluate(WATCH_EARLY, f"{ACTION_BUTTON}, {CARD}, {ERRAND}")
     for _ in range(8):
-        if not wait_for_turn(page):
-            break
-        # Both in the same moment: what is still being shown, and what could be touched then.
-        early = page.evaluate(
-            """things => document.querySelector(".table-frame[data-behind]") !== null
-                && document.querySelectorAll(things).length > 0""",
-            f"{ACTION_BUTTON}, {CARD}, {ERRAND}",
-        )
-        assert not early
+        assert wait_for_turn(page)
         click_on(page, rng)
+    assert page.evaluate("[window.moments > 0, window.early]") == [True, []]
 
 
 def test_no_step_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
-    page = open_page("/")
+    page = open_page("about:blank")
     rng = random.Random(4)
     sit_down(page)
     met = set()
@@ -228,7 +221,6 @@ def test_no_step_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> No
         found = step(page)
         if found not in met:
             met.add(found)
-            visible_texts(page)
             if found == "errand":
                 page.locator(ERRAND).first.click()
             elif page.locator(CARD).count():

@@ -4,46 +4,41 @@ import json
 import random
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.accessibility import DESKTOP, PHONE, check_all_screens
 from tests.support.browser.fixtures import OpenPage
+from tests.support.browser.server_process import BrowserTestServer
+from tests.support.browser.socket_player import SocketPlayer
 from tests.support.browser.table_page import (
     action_count,
     click_card,
     resize,
     result,
-    start,
+    sit_with_bots,
     status,
-    visible_texts,
+    wait_for_action,
     wait_for_turn,
 )
 
 Put = Callable[[Page, random.Random], None]
 
+GAME = "fuertorite"
 CARD = "section.hand[aria-busy=false] button[data-action]"
 DEED = "section.actions[aria-busy=false] button[data-action]"
 PLANK = "[data-drop=plank]"
 LONGEST = 4
 """Cards of a run that is composed here."""
+FIRST_GOES, MIDDLE_ACTIONS = 4, 30
 MANY_TABS = 40
 WAYS = {"play", "extend", "stop", "lay"}
 SMALL = [(PHONE, 780), (PHONE, 740), (320, 640), (640, 450)]
+WITHOUT_SCROLLING = [(PHONE, 740), (1366, 650), (DESKTOP, 800)]
+PAGE_SIZE = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
 CREST = 23
 """So far the waves reach above the hand's place, where they would hide a word."""
-
-
-def sit_down(page: Page, players: int = 3, **options: Any) -> None:
-    """At a table with random bots."""
-    page.goto("/")
-    asked = {"game": "fuertorite", "players": players, "bots": [None] + ["random"] * (players - 1)}
-    answer = page.request.post("/api/tables", data=asked | {"options": options})
-    page.goto(f"/t/{answer.json()['id']}")
-    page.get_by_role("button", name="Sit here").click()
-    start(page)
 
 
 def kinds_of(found: Locator) -> set[str]:
@@ -56,15 +51,10 @@ def settled(page: Page) -> None:
     expect(page.locator("[data-previewing]")).to_have_count(0)
 
 
-def wait_for_cards(page: Page) -> None:
-    """What can be played may be a card that is still on its way to us."""
-    expect(page.locator(CARD).first).to_be_visible()
-
-
 def compose(page: Page, put: Put, rng: random.Random) -> set[str]:
     """Put cards on the plank until the go may end, and sometimes more; the types of actions."""
     kinds = set()
-    wait_for_cards(page)
+    expect(page.locator(f"{CARD}, {DEED}").first).to_be_visible()
     for _ in range(LONGEST):
         if page.locator(CARD).count() == 0:
             break
@@ -86,7 +76,7 @@ def choose(page: Page, rng: random.Random) -> None:
 
 
 def await_end_of_go(page: Page, before: str | None) -> None:
-    expect(page.locator(f"[data-action-count='{before}']")).to_have_count(0)
+    wait_for_action(page, before)
     # A run is sent card by card: until that is done, the bar is blank.
     expect(page.locator("section.actions[aria-busy=false]").or_(result(page)).first).to_be_visible()
 
@@ -117,12 +107,16 @@ def press_card(page: Page, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("by_keys", [False, True], ids=["clicks", "keys"])
-def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> None:
-    page = open_page()
+def test_a_match_is_played_to_its_end(
+    open_page: OpenPage, server: BrowserTestServer, by_keys: bool
+) -> None:
+    """The beginning and the end by clicks or keys, the actions between them over a socket."""
+    page = open_page("about:blank")
     rng = random.Random(1)
-    sit_down(page)
+    table = sit_with_bots(page, GAME, 2)
     kinds = set()
     longest = 0
+    goes = 0
     while wait_for_turn(page):
         before = action_count(page)
         kinds |= compose(page, press_card if by_keys else click_any_card, rng)
@@ -133,6 +127,11 @@ def test_a_match_is_played_to_its_end(open_page: OpenPage, by_keys: bool) -> Non
         else:
             page.locator(DEED).first.click()
         await_end_of_go(page, before)
+        goes += 1
+        if goes == FIRST_GOES:
+            assert wait_for_turn(page)
+            SocketPlayer(server, page).play(table, actions=MIDDLE_ACTIONS)
+    assert goes > FIRST_GOES
     assert {"play", "stop"} <= kinds <= WAYS  # the others are up to the deal
     assert longest > 1
     expect(result(page)).to_contain_text("Coins score")
@@ -144,7 +143,6 @@ def until_run(page: Page, rng: random.Random) -> None:
     """Play on until a card is on the plank that another may follow."""
     while wait_for_turn(page):
         before = action_count(page)
-        wait_for_cards(page)
         click_any_card(page, rng)
         choose(page, rng)
         if "you can add" in status(page).inner_text():
@@ -155,12 +153,11 @@ def until_run(page: Page, rng: random.Random) -> None:
 
 
 def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page: OpenPage) -> None:
-    page = open_page()
+    page = open_page("about:blank")
     rng = random.Random(4)
-    sit_down(page)
+    sit_with_bots(page, GAME, 2)
     until_run(page, rng)
     before = action_count(page)
-    visible_texts(page)
     own = page.locator("section.hand button").count()
     # What cannot follow is refused for what lies on the plank, with the rule.
     page.locator("section.hand button[aria-disabled=true]").first.click(
@@ -183,10 +180,9 @@ def test_a_run_is_composed_and_nothing_is_sent_before_it_is_confirmed(open_page:
 
 
 def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
-    page = open_page()
-    sit_down(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, GAME, 2)
     assert wait_for_turn(page)
-    visible_texts(page)
     card, plank = page.locator(CARD).first.bounding_box(), page.locator(PLANK).bounding_box()
     assert card is not None
     assert plank is not None
@@ -199,9 +195,9 @@ def test_a_card_is_dragged_to_the_plank(open_page: OpenPage) -> None:
 
 
 def test_no_moment_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> None:
-    page = open_page("/")
+    page = open_page("about:blank")
     rng = random.Random(2)
-    sit_down(page, players=5, match="to-25")
+    sit_with_bots(page, GAME, 4, match="to-25")
     for _ in range(4):
         assert wait_for_turn(page)
         before = action_count(page)
@@ -209,7 +205,6 @@ def test_no_moment_has_a_barrier(open_page: OpenPage, pictures: Path | None) -> 
         page.locator(DEED).first.click()
         await_end_of_go(page, before)
     until_run(page, rng)
-    visible_texts(page)
     check_all_screens(page, "fuertorite-run", pictures)
 
 
@@ -234,30 +229,29 @@ def check_words_of_turn(page: Page, players: int) -> None:
 def test_everything_is_on_a_small_phone_and_on_a_low_desk(
     open_page: OpenPage, players: int
 ) -> None:
-    page = open_page("/", PHONE)
+    page = open_page("about:blank", PHONE)
     rng = random.Random(6)
-    sit_down(page, players)
+    sit_with_bots(page, GAME, players - 1)
     for _ in range(5):
-        if not wait_for_turn(page):
-            break
+        assert wait_for_turn(page)
         before = action_count(page)
         compose(page, click_any_card, rng)
-        for width, height in SMALL:
-            resize(page, width, height)
-            check_words_of_turn(page, players)
-            assert page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
-        for width, height in [(PHONE, 740), (1366, 650), (DESKTOP, 800)]:
-            resize(page, width, height)
-            assert page.evaluate("document.documentElement.scrollHeight") <= height, (width, height)
+        for size in [*SMALL, (1366, 650), (DESKTOP, 800)]:
+            resize(page, *size)
+            width, height = page.evaluate(PAGE_SIZE)
+            if size in SMALL:
+                check_words_of_turn(page, players)
+                assert width <= size[0], size
+            if size in WITHOUT_SCROLLING:
+                assert height <= size[1], size
         page.locator(DEED).first.click()
         await_end_of_go(page, before)
 
 
 def test_keys_are_told_as_they_are_here_and_a_hint_knows_the_plank(open_page: OpenPage) -> None:
-    page = open_page()
-    sit_down(page)
+    page = open_page("about:blank")
+    sit_with_bots(page, GAME, 2)
     assert wait_for_turn(page)
-    visible_texts(page)
     page.keyboard.press("?")
     keys = page.get_by_role("dialog", name="Keyboard shortcuts")
     expect(keys).to_contain_text("Put the card on the plank")
