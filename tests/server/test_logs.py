@@ -17,7 +17,7 @@ from roost.server.logs import JsonFormatter, hash_table_id
 from tests.support.commands import SOURCE, run_error
 from tests.support.matches import make_rng, random_chooser
 from tests.support.server.backends import ONE_SERVER
-from tests.support.server.running_server import run_async, run_server, start_and_deal, start_match
+from tests.support.server.running_server import run_async, run_server, start_match
 from tests.support.server.server_process import ServerProcess
 
 
@@ -88,56 +88,6 @@ async def test_no_card_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixtur
         json.loads(line)
     for card in match.game.card_counts(match.config):
         assert card not in caplog.text
-
-
-@ONE_SERVER
-@run_async
-async def test_health_and_metrics(tmp_path: Path) -> None:
-    async with run_server(tmp_path) as server:
-        user = await server.new_user()
-        assert (await user.http.get("/health")).text == "ok"
-        before = parse_metrics((await user.http.get("/metrics")).text)
-        assert before["roost_actions_total"] == 0
-        table = await user.new_table(players=3, bots=[None, None, "random"])
-        connection = await user.connect()
-        await connection.do("watch", table)
-        for seat in (0, 1):
-            await connection.do("sit", table, seat=seat)
-        await connection.get_rejection("sit", table, seat=2)
-        await start_and_deal([connection], table)
-        text = (await user.http.get("/metrics")).text
-        after = parse_metrics(text)
-        assert after["roost_tables"] == 1
-        assert after["roost_sockets"] == 1
-        assert after["roost_rejections_total"] == 1
-        assert after["roost_errors_total"] == 0
-        assert after['roost_events_total{type="seat_taken"}'] == 2
-        assert after["roost_commit_seconds_count"] >= 5
-        assert (
-            after['roost_commit_seconds_bucket{le="+Inf"}'] == after["roost_commit_seconds_count"]
-        )
-        counts = [v for k, v in after.items() if k.startswith("roost_commit_seconds_bucket")]
-        assert counts == sorted(counts)
-        live = await server.live(table)
-        while not (live.table.match and live.table.match.actions):
-            match = live.table.match
-            if match is not None and match.turn in (0, 1):
-                act = {"seat": match.turn, "action_count": 0, "action": match.legal_actions()[0]}
-                await connection.do("act", table, **act)
-            await asyncio.sleep(0)
-        assert parse_metrics((await user.http.get("/metrics")).text)["roost_actions_total"] >= 1
-        # Every metric has a description.
-        for line in text.splitlines():
-            assert re.fullmatch(
-                r"# HELP \w+ .+|# TYPE \w+ (gauge|counter|histogram)"
-                r'|\w+(\{\w+="[^"]+"\})? [0-9.]+',
-                line,
-            ), line
-
-
-def parse_metrics(text: str) -> dict[str, float]:
-    lines = [line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#")]
-    return {name: float(value) for name, value in lines}
 
 
 # `roost serve`

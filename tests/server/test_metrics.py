@@ -54,10 +54,13 @@ async def read_metrics(user: User) -> tuple[dict[str, str], Samples]:
 @run_async
 async def test_metrics_have_their_kinds_and_count_a_match(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
+        user = await server.new_user()
+        assert (await user.http.get("/health")).text == "ok"
+        _, before = await read_metrics(user)
+        assert before["roost_actions_total", ""] == before["roost_tables", ""] == 0
         table_match = await start_match(server)
         for _ in range(3):
             await table_match.act()
-        user = server.users[0]
         await table_match.connections[0].get_rejection("start", table_match.table)
         kinds, values = await read_metrics(user)
         assert {name for name, kind in kinds.items() if kind == "gauge"} >= GAUGES
@@ -74,6 +77,7 @@ async def test_metrics_have_their_kinds_and_count_a_match(tmp_path: Path) -> Non
             assert values["roost_sockets", ""] == 3
             assert values["roost_actions_total", ""] == 3
             assert values["roost_events_total", "action_taken"] == 3
+            assert values["roost_events_total", "seat_taken"] == 3
         count = values["roost_commit_seconds_count", ""]
         buckets = [values["roost_commit_seconds_bucket", str(bound)] for bound in COMMIT_BUCKETS]
         assert buckets == sorted(buckets)

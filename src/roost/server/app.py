@@ -4,25 +4,30 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
-from litestar import Litestar, MediaType, Request, Response, WebSocket, get, websocket
+from litestar import Litestar, MediaType, Request, Response, Router, WebSocket, get, websocket
 from litestar.config.compression import CompressionConfig
 from litestar.di import NamedDependency, Provide
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from roost import __version__
 from roost.contract import RefusalError
 from roost.server import game_registry, limits
+from roost.server.deals import routes as deals
+from roost.server.http import account, campaigns, chronicles, lessons, replays, routes
 from roost.server.http.api_docs import PlainDocs
 from roost.server.http.identity import COOKIE_NAME
 from roost.server.http.middleware import Middleware, is_own_origin
 from roost.server.http.rate_limit import ConnectionBudget
 from roost.server.http.requests import identify_client, require_account
-from roost.server.http.routes import api
 from roost.server.http.static import serve_page
 from roost.server.messages import format_refusal
+from roost.server.push import routes as push
+from roost.server.reviews import routes as reviews
+from roost.server.scores import routes as scores
 from roost.server.services import Services
-from roost.server.storage import UncertainWriteError
+from roost.server.studies import routes as studies
 from roost.server.tables.commands import Requester
 from roost.server.ws import protocol
 from roost.server.ws.connection import CLOSE_INVALID_SESSION, Connection
@@ -32,6 +37,12 @@ CLOSE_FOREIGN_ORIGIN = 4403
 CLOSE_TOO_MANY = 4429
 METRICS_TYPE = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")  # which Litestar adds
 
+ROUTE_MODULES = (
+    *(account, campaigns, chronicles, lessons, replays, routes),
+    *(deals, push, reviews, scores, studies),
+)
+"""Modules whose handlers serve the paths below `/api`."""
+
 
 def create_app(services: Services) -> Litestar:
     @asynccontextmanager
@@ -40,6 +51,13 @@ def create_app(services: Services) -> Litestar:
         yield
         await services.close()
 
+    handlers = [
+        value
+        for module in ROUTE_MODULES
+        for value in vars(module).values()
+        if isinstance(value, HTTPRouteHandler)
+    ]
+    api = Router("/api", route_handlers=handlers)
     middleware = Middleware(services)
     return Litestar(
         route_handlers=[api, open_socket, health, ready, metrics, serve_page],
@@ -55,7 +73,6 @@ def create_app(services: Services) -> Litestar:
         before_send=[middleware.add_headers],
         exception_handlers={
             RefusalError: middleware.refusal_response,
-            UncertainWriteError: middleware.uncertain_response,
             Exception: middleware.error_response,
         },
         openapi_config=OpenAPIConfig(

@@ -1,5 +1,6 @@
 """Limits on what a client may send, and on what an account or an address may use."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Annotated
 
@@ -78,3 +79,22 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
         """Return all limits multiplied by a factor, for schools or for tests."""
         values = msgspec.structs.asdict(self).items()
         return Limits(**{name: max(1, round(value * factor)) for name, value in values})
+
+
+class OpenCounter:
+    """Counts how many things each owner has open."""
+
+    def __init__(self, limit: int) -> None:
+        self.limit = limit
+        self._open: Counter[str] = Counter()
+
+    def is_full(self, owner: str) -> bool:
+        return self._open[owner] >= self.limit
+
+    def add(self, owner: str) -> None:
+        self._open[owner] += 1
+
+    def remove(self, owner: str) -> None:
+        self._open[owner] -= 1
+        if not self._open[owner]:
+            del self._open[owner]

@@ -52,14 +52,8 @@ class JsonFormatter(logging.Formatter):
 
 
 def _format_traceback(trace: TracebackType | None) -> list[str]:
-    return [f"{frame.name} ({frame.filename}:{frame.lineno})" for frame in _frames(trace)]
-
-
-def _frames(trace: TracebackType | None) -> list[traceback.FrameSummary]:
-    return [
-        traceback.FrameSummary(f.f_code.co_filename, line, f.f_code.co_name, lookup_line=False)
-        for f, line in traceback.walk_tb(trace)
-    ]
+    frames = ((frame.f_code, line) for frame, line in traceback.walk_tb(trace))
+    return [f"{code.co_name} ({code.co_filename}:{line})" for code, line in frames]
 
 
 def configure_logging(level: int = logging.INFO) -> None:

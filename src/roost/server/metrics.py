@@ -5,7 +5,7 @@ What a move counts is a plain number, which is read when the metrics are request
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from prometheus_client import CollectorRegistry, Histogram, disable_created_metrics
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
@@ -15,6 +15,8 @@ from roost.server.limits import LIMIT_REFUSALS
 from roost.server.tables.events import BaseTableEvent
 from roost.server.worker_pools import WorkerPool
 
+LabelledMetric = tuple[str, str, str, Mapping[str, float]]
+"""Name, description, name of the label and values by label."""
 COMMIT_BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0)
 
 # No series with the time at which a histogram was created.
@@ -55,43 +57,42 @@ class Metrics(Collector):
             self._rate_limited[message_id] += 1
 
     def collect(self) -> Iterator[Metric]:
-        yield GaugeMetricFamily("roost_tables", "Tables in memory.", self.loaded_tables())
-        yield GaugeMetricFamily("roost_sockets", "Open sockets.", self.open_sockets)
-        yield GaugeMetricFamily(
-            "roost_start_time_seconds", "Start time (Unix time).", round(self._started)
-        )
-        yield GaugeMetricFamily(
-            "roost_games_compiling", "Games that are not compiled yet.", self.games_compiling()
-        )
-        down = GaugeMetricFamily(
-            "roost_dependency_down", "1 if the dependency cannot be reached.", labels=["name"]
-        )
-        running = GaugeMetricFamily(
-            "roost_pool_running", "Jobs that run in threads.", labels=["pool"]
-        )
-        waiting = GaugeMetricFamily(
-            "roost_pool_waiting", "Jobs that wait for a thread.", labels=["pool"]
-        )
-        rejections = CounterMetricFamily(
-            "roost_pool_rejections", "Jobs rejected because the queue was full.", labels=["pool"]
-        )
-        limited = CounterMetricFamily(
-            "roost_rate_limited", "Rejections because of a limit.", labels=["limit"]
-        )
-        events = CounterMetricFamily("roost_events", "Stored events of tables.", labels=["type"])
-        for name, is_down in self.dependencies_down().items():
-            down.add_metric([name], is_down)
-        for pool in self.pools:
-            running.add_metric([pool.name], pool.running)
-            waiting.add_metric([pool.name], pool.waiting)
-            rejections.add_metric([pool.name], pool.rejections)
-        for limit, count in sorted(self._rate_limited.items()):
-            limited.add_metric([limit], count)
-        for event, count in sorted(self._events.items()):
-            events.add_metric([event], count)
-        yield from (down, running, waiting, rejections, limited, events)
-        yield CounterMetricFamily(
-            "roost_rejections", "Rejected commands and requests.", self.rejections
-        )
-        yield CounterMetricFamily("roost_errors", "Internal errors.", self.errors)
-        yield CounterMetricFamily("roost_actions", "Actions played.", self._events["action_taken"])
+        gauges = [
+            ("roost_tables", "Tables in memory.", self.loaded_tables()),
+            ("roost_sockets", "Open sockets.", self.open_sockets),
+            ("roost_start_time_seconds", "Start time (Unix time).", round(self._started)),
+            ("roost_games_compiling", "Games that are not compiled yet.", self.games_compiling()),
+        ]
+        counters = [
+            ("roost_rejections", "Rejected commands and requests.", self.rejections),
+            ("roost_errors", "Internal errors.", self.errors),
+            ("roost_actions", "Actions played.", self._events["action_taken"]),
+        ]
+        running = {pool.name: pool.running for pool in self.pools}
+        waiting = {pool.name: pool.waiting for pool in self.pools}
+        rejected = {pool.name: pool.rejections for pool in self.pools}
+        down = self.dependencies_down()
+        labelled_gauges: list[LabelledMetric] = [
+            ("roost_dependency_down", "1 if the dependency cannot be reached.", "name", down),
+            ("roost_pool_running", "Jobs that run in threads.", "pool", running),
+            ("roost_pool_waiting", "Jobs that wait for a thread.", "pool", waiting),
+        ]
+        labelled_counters: list[LabelledMetric] = [
+            ("roost_pool_rejections", "Jobs rejected: the queue was full.", "pool", rejected),
+            ("roost_rate_limited", "Rejections because of a limit.", "limit", self._rate_limited),
+            ("roost_events", "Stored events of tables.", "type", self._events),
+        ]
+        yield from (GaugeMetricFamily(*gauge) for gauge in gauges)
+        yield from (CounterMetricFamily(*counter) for counter in counters)
+        for name, text, label, values in labelled_gauges:
+            yield _add_samples(GaugeMetricFamily(name, text, labels=[label]), values)
+        for name, text, label, values in labelled_counters:
+            yield _add_samples(CounterMetricFamily(name, text, labels=[label]), values)
+
+
+def _add_samples(
+    family: GaugeMetricFamily | CounterMetricFamily, values: Mapping[str, float]
+) -> Metric:
+    for label, value in sorted(values.items()):
+        family.add_metric([label], value)
+    return family

@@ -83,10 +83,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         default = "" if self.public_url is None else LOOPBACK
         return Networks(default if self.trusted_proxies is None else self.trusted_proxies)
 
-    @property
-    def public_host(self) -> str | None:
-        return None if self.public_url is None else urlsplit(self.public_url).netloc
-
 
 def load_settings(**arguments: object) -> Settings:
     """Load settings from the arguments, else from `ROOST_HOST` and so on, else the defaults."""

@@ -8,28 +8,19 @@ of others.
 
 import asyncio
 import os
-from collections import Counter, OrderedDict, deque
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, TypeVar
 
 from roost.contract import RefusalError
+from roost.server.limits import OpenCounter
 
 T = TypeVar("T")
 
 CORES = os.cpu_count() or 1
-
-
-@dataclass(eq=False)
-class _Job:
-    work: Callable[[], Any]
-    owner: str
-    future: "asyncio.Future[Any]"
-    loop: asyncio.AbstractEventLoop
-    is_running: bool = False
 
 
 class WorkerPool:
@@ -48,11 +39,10 @@ class WorkerPool:
         self.running = 0
         self.workers = workers
         self._max_waiting = max_waiting
-        self._max_per_owner = max_waiting + workers if max_per_owner is None else max_per_owner
-        self._queues: OrderedDict[str, deque[_Job]] = OrderedDict()
+        self._turns: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
         """The waiting jobs of each owner, in the order of their turns."""
-        self._job_counts: Counter[str] = Counter()
-        """The number of jobs of each owner, running and waiting."""
+        self._jobs = OpenCounter(max_waiting + workers if max_per_owner is None else max_per_owner)
+        """Counts the jobs of each owner, running and waiting."""
         self._threads = ThreadPoolExecutor(workers, f"roost-{name}")
 
     async def run(
@@ -69,71 +59,64 @@ class WorkerPool:
         the job has ended.
         """
         is_full = self.running >= self.workers and self.waiting >= self._max_waiting
-        if is_full or self._job_counts[owner] >= self._max_per_owner:
+        if is_full or self._jobs.is_full(owner):
             self.rejections += 1
             raise RefusalError("server-busy")
         loop = asyncio.get_running_loop()
-        job = _Job(work, owner, loop.create_future(), loop)
-        self._job_counts[owner] += 1
+        turn: asyncio.Future[None] = loop.create_future()
+        self._jobs.add(owner)
         self.waiting += 1
-        self._queues.setdefault(owner, deque()).append(job)
-        self._start_jobs()
+        self._turns.setdefault(owner, deque()).append(turn)
+        self._grant_turns()
         try:
-            result: T = await job.future
-            return result
+            await turn
         except asyncio.CancelledError:
-            if job.is_running:
-                stop()
-            else:
-                self._cancel_waiting(job)
+            if turn.cancelled():
+                self._remove_waiting(turn, owner)
+            else:  # cancelled after the turn was granted
+                self._end_job(owner)
+            raise
+        job = self._threads.submit(work)
+        job.add_done_callback(partial(self._on_job_done, loop, owner))
+        try:
+            return await asyncio.wrap_future(job)
+        except asyncio.CancelledError:
+            stop()
             raise
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    def _start_jobs(self) -> None:
-        """Start the next jobs on free workers, one of each owner in turn."""
-        while self.running < self.workers and self._queues:
-            owner, queue = self._queues.popitem(last=False)
-            job = queue.popleft()
+    def _grant_turns(self) -> None:
+        """Let the next jobs run on free workers, one of each owner in turn."""
+        while self.running < self.workers and self._turns:
+            owner, queue = self._turns.popitem(last=False)
+            turn = queue.popleft()
             if queue:
-                self._queues[owner] = queue  # the owner's next turn comes after all others
-            self.waiting -= 1
-            self.running += 1
-            job.is_running = True
-            self._threads.submit(job.work).add_done_callback(partial(_notify_loop, self, job))
+                self._turns[owner] = queue  # the owner's next turn comes after all others
+            if not turn.cancelled():
+                self.waiting -= 1
+                self.running += 1
+                turn.set_result(None)
 
-    def _cancel_waiting(self, job: _Job) -> None:
-        queue = self._queues.get(job.owner)
-        if queue is not None and job in queue:
-            queue.remove(job)
+    def _remove_waiting(self, turn: "asyncio.Future[None]", owner: str) -> None:
+        self.waiting -= 1
+        self._jobs.remove(owner)
+        queue = self._turns.get(owner, deque())
+        with suppress(ValueError):
+            queue.remove(turn)
             if not queue:
-                del self._queues[job.owner]
-            self.waiting -= 1
-            self._discount(job)
+                del self._turns[owner]
 
-    def _discount(self, job: _Job) -> None:
-        self._job_counts[job.owner] -= 1
-        if not self._job_counts[job.owner]:
-            del self._job_counts[job.owner]
+    def _on_job_done(self, loop: asyncio.AbstractEventLoop, owner: str, job: "Future[Any]") -> None:
+        """Report a finished job to the loop. Called in the worker's thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(self._end_job, owner)
 
-    def on_job_done(self, job: _Job, done: "Future[Any]") -> None:
+    def _end_job(self, owner: str) -> None:
         self.running -= 1
-        self._discount(job)
-        if not job.future.done():
-            error = done.exception()
-            if error is None:
-                job.future.set_result(done.result())
-            else:
-                job.future.set_exception(error)
-        self._start_jobs()
-
-
-def _notify_loop(pool: WorkerPool, job: _Job, done: "Future[Any]") -> None:
-    """Report a finished job to the loop. Called in the worker's thread."""
-    with suppress(RuntimeError):  # the loop has ended
-        if not done.cancelled():
-            job.loop.call_soon_threadsafe(pool.on_job_done, job, done)
+        self._jobs.remove(owner)
+        self._grant_turns()
 
 
 class WorkerPools:

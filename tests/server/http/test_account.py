@@ -419,4 +419,3 @@ def test_a_public_url_is_validated(url: str) -> None:
 def test_the_use_of_tls_is_detected() -> None:
     assert Settings(public_url="https://games.example").is_secure
     assert not Settings(public_url="http://games.example").is_secure
-    assert Settings(public_url="https://games.example:444/").public_host == "games.example:444"

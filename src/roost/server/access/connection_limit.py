@@ -1,9 +1,11 @@
 """Limits open connections in total and by address, before a request is read."""
 
+from collections.abc import Callable
+from functools import partial
+
 from roost.server.access.addresses import AddressResolver, quota_address
 from roost.server.access.file_handles import RESERVED_HANDLES, ShortageCounter, get_handle_limit
-from roost.server.http.rate_limit import OpenCounter
-from roost.server.limits import Limits
+from roost.server.limits import Limits, OpenCounter
 from roost.server.messages import catalogue_for
 
 ADDRESS_SHARE = 2
@@ -26,42 +28,29 @@ class ConnectionLimiter:
         self.rejected_count = 0
         """Connections that were rejected at the limit of an address."""
 
-    def admit(self, host: str) -> "ConnectionSlot | bytes":
-        """Return a slot for a connection from this host, or the response that rejects it."""
-        address = quota_address(host)
+    def admit(self, host: str) -> "Callable[[], None] | bytes":
+        """Count a connection from this host. Return the function that releases it when it is
+        closed, or the response that rejects it.
+        """
         if self.open_count >= self.max_connections:
             self.shortage.record(limit=self.max_connections)
             return _error_response("503 Service Unavailable", "connections-full")
-        if not self._clients.is_proxy(host):  # a proxy's connections belong to many clients
+        # A proxy's connections belong to many clients.
+        address = None if self._clients.is_proxy(host) else quota_address(host)
+        if address is not None:
             if self._by_address.is_full(address):
                 self.rejected_count += 1
                 return _error_response(
                     "429 Too Many Requests", "connections-many", limit=self._by_address.limit
                 )
             self._by_address.add(address)
-            return ConnectionSlot(self, self._by_address, address)
-        return ConnectionSlot(self, None, address)
+        self.open_count += 1
+        return partial(self._release, address)
 
-
-class ConnectionSlot:
-    """A connection's slot, held while it is open, also when it becomes a WebSocket."""
-
-    __slots__ = ("_address", "_counter", "_limiter")
-
-    def __init__(
-        self, limiter: ConnectionLimiter, counter: OpenCounter | None, address: str
-    ) -> None:
-        self._limiter: ConnectionLimiter | None = limiter
-        self._counter = counter
-        self._address = address
-        limiter.open_count += 1
-
-    def release(self) -> None:
-        if self._limiter is not None:
-            self._limiter.open_count -= 1
-            self._limiter = None
-            if self._counter is not None:
-                self._counter.remove(self._address)
+    def _release(self, address: str | None) -> None:
+        self.open_count -= 1
+        if address is not None:
+            self._by_address.remove(address)
 
 
 def _error_response(status: str, message_id: str, **args: str | int) -> bytes:

@@ -5,13 +5,14 @@ sends nothing, an incomplete header or an incomplete body, and one that does not
 """
 
 import asyncio
+from collections.abc import Callable
 from typing import Any
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from roost.server import limits
-from roost.server.access.connection_limit import ConnectionLimiter, ConnectionSlot
+from roost.server.access.connection_limit import ConnectionLimiter
 from roost.server.ws.transport import WebSocketTransport
 
 
@@ -32,7 +33,8 @@ class HttpConnection(H11Protocol):
         super().__init__(*args, **more)
         self.conn = StrictParser(h11.SERVER, limits.MAX_HEADER_BYTES)
         self._limiter = limiter
-        self._slot: ConnectionSlot | None = None
+        self._release: Callable[[], None] | None = None
+        """Releases the slot of the connection limit; None if the connection was rejected."""
         self._timer: asyncio.TimerHandle | None = None
         self._time_limit: float | None = None
         """The running timeout, for a header or for a body."""
@@ -40,21 +42,22 @@ class HttpConnection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         admission = self._limiter.admit("" if self.client is None else self.client[0])
-        if isinstance(admission, ConnectionSlot):
-            self._slot = admission
-            self._start_time_limit()
-        else:
+        if isinstance(admission, bytes):
             transport.write(admission)
             self._close_gracefully()
+        else:
+            self._release = admission
+            self._start_time_limit()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._stop_timer()
-        if self._slot is not None:
-            self._slot.release()
+        if self._release is not None:
+            self._release()
+            self._release = None
 
     def data_received(self, data: bytes) -> None:
-        if self._slot is not None:  # otherwise the connection was rejected
+        if self._release is not None:
             super().data_received(data)
             self._start_time_limit()
 
@@ -64,12 +67,12 @@ class HttpConnection(H11Protocol):
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """Pass the slot to the WebSocket, which keeps nothing else of this connection."""
-        slot, self._slot = self._slot, None
+        release, self._release = self._release, None
         self._stop_timer()
         super().handle_websocket_upgrade(event)
         transport = self.transport.get_protocol()
         assert isinstance(transport, WebSocketTransport)
-        transport.slot = slot
+        transport.release = release
 
     def timeout_keep_alive_handler(self) -> None:
         self._close_gracefully()
@@ -78,7 +81,7 @@ class HttpConnection(H11Protocol):
         """Start the timeout of the part that the client sends next, unless it is running."""
         state = self.conn.their_state
         timeouts = {h11.IDLE: limits.HEADER_TIMEOUT, h11.SEND_BODY: limits.BODY_TIMEOUT}
-        timeout = None if self._slot is None else timeouts.get(state)
+        timeout = None if self._release is None else timeouts.get(state)
         if timeout != self._time_limit:
             self._stop_timer()
             self._time_limit = timeout

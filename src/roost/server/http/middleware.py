@@ -13,6 +13,7 @@ from roost.server.http.identity import COOKIE_NAME
 from roost.server.limits import FILE_COST, LIMIT_REFUSALS, MAX_BODY_BYTES
 from roost.server.messages import catalogue_for, format_refusal
 from roost.server.services import Services
+from roost.server.storage import UncertainWriteError
 from roost.server.ws.protocol import ErrorResponse
 
 API_PREFIX = "/api/"
@@ -117,17 +118,14 @@ class Middleware:
         headers = {} if seconds is None else {"retry-after": str(seconds)}
         return Response(ErrorResponse(reason, refusal.rule), status_code=status, headers=headers)
 
-    def uncertain_response(
-        self, request: "Request[Any, Any, Any]", error: Exception
-    ) -> Response[ErrorResponse]:
-        return _error_response("store-uncertain", 503)
-
     def error_response(
         self, request: "Request[Any, Any, Any]", error: Exception
     ) -> Response[ErrorResponse]:
         """Return a response that says that something failed, and nothing more."""
         if isinstance(error, HTTPException):
             return Response(ErrorResponse(_describe(error)), status_code=error.status_code)
+        if isinstance(error, UncertainWriteError):
+            return _error_response("store-uncertain", 503)
         if isinstance(error, RecursionError):  # deeply nested JSON
             return _error_response("message-deep", 400)
         self._services.metrics.errors += 1

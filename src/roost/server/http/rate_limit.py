@@ -6,10 +6,18 @@ addresses are not. The counts are those of this server alone.
 
 import math
 import time
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 
 from roost.contract import RefusalError
-from roost.server.limits import BURST_SECONDS, DEFAULT_RATE, HOUR, MAX_BUCKETS, Clock, Limits
+from roost.server.limits import (
+    BURST_SECONDS,
+    DEFAULT_RATE,
+    HOUR,
+    MAX_BUCKETS,
+    Clock,
+    Limits,
+    OpenCounter,
+)
 
 MINUTE = 60.0
 
@@ -74,25 +82,6 @@ class TokenBucket:
             limit = self._limit
             seconds = max(1, math.ceil(cost / limit.rate))
             raise RefusalError(limit.message_id, limit=round(limit.limit), seconds=seconds)
-
-
-class OpenCounter:
-    """Counts how many things each owner has open."""
-
-    def __init__(self, limit: int) -> None:
-        self.limit = limit
-        self._open: Counter[str] = Counter()
-
-    def is_full(self, owner: str) -> bool:
-        return self._open[owner] >= self.limit
-
-    def add(self, owner: str) -> None:
-        self._open[owner] += 1
-
-    def remove(self, owner: str) -> None:
-        self._open[owner] -= 1
-        if not self._open[owner]:
-            del self._open[owner]
 
 
 class RateLimiter:

@@ -1,9 +1,9 @@
-"""HTTP routes for games, the lobby, tables and records, and the router of all routes."""
+"""HTTP routes for games, the lobby, tables and records."""
 
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Request, Router, get, post
+from litestar import Request, get, post
 from litestar.di import NamedDependency
 from litestar.params import Body, FromPath, FromQuery
 
@@ -11,26 +11,10 @@ from roost import bots, games
 from roost.contract import GameInfo, RefusalError, View
 from roost.match import Match, record
 from roost.server import game_registry
-from roost.server.deals import routes as deals
 from roost.server.deals import spoilers
-from roost.server.http import campaigns, chronicles, lessons, replays
-from roost.server.http.account import (
-    create_recovery,
-    get_account,
-    get_recovery,
-    log_out,
-    log_out_others,
-    preview_recovery,
-    recover,
-    revoke_recovery,
-    set_name,
-)
+from roost.server.http import lessons
 from roost.server.http.requests import ERROR_RESPONSES, AccountId, Client
-from roost.server.push import routes as push
-from roost.server.reviews import routes as reviews
-from roost.server.scores import routes as scores
 from roost.server.services import Services
-from roost.server.studies import routes as studies
 from roost.server.tables import fairness, updates
 from roost.server.tables.events import Occupant, TableCreated
 from roost.server.tables.live_table import LiveTable, new_table_id
@@ -222,49 +206,3 @@ async def _encode_seat_log(
     history = live.table.histories.get(viewer)
     header = SeatLogHeader(match.game.info.rules, match.config.options, viewer, history.view)
     return b"".join(msgspec.json.encode(line) + b"\n" for line in [header, *history.events])
-
-
-api = Router(
-    "/api",
-    route_handlers=[
-        get_account,
-        set_name,
-        get_recovery,
-        create_recovery,
-        revoke_recovery,
-        preview_recovery,
-        recover,
-        log_out,
-        log_out_others,
-        list_games,
-        get_rules,
-        list_bots,
-        get_lobby,
-        create_table,
-        get_table,
-        download_record,
-        campaigns.list_branches,
-        campaigns.create_branch,
-        chronicles.get_chronicle,
-        lessons.get_lesson,
-        lessons.check_lesson_action,
-        lessons.preview_lesson_actions,
-        replays.get_table_replay,
-        replays.replay_record,
-        reviews.get_review,
-        deals.get_deal,
-        deals.play_deal,
-        deals.get_par,
-        deals.get_daily_deals,
-        scores.get_history,
-        scores.get_statistics,
-        push.get_push_key,
-        push.subscribe,
-        push.unsubscribe,
-        studies.list_studies,
-        studies.start_study,
-        studies.get_study,
-        studies.stop_study,
-        studies.get_study_record,
-    ],
-)

@@ -11,6 +11,7 @@ import math
 import random
 import socket
 import struct
+from collections.abc import Callable
 from typing import Any, Protocol, cast
 
 from litestar import WebSocket
@@ -23,7 +24,6 @@ from websockets.frames import (  # type: ignore[attr-defined] # apply_mask is co
 from websockets.http11 import Request
 
 from roost.server import limits
-from roost.server.access.connection_limit import ConnectionSlot
 
 CLOSE_TOO_SLOW = 4408
 CLOSE_TIMEOUT = 2.0
@@ -61,8 +61,8 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
     data starts.
     """
     listener: MessageListener | None = None
-    slot: ConnectionSlot | None = None
-    """The connection's slot, held while the socket is open."""
+    release: Callable[[], None] | None = None
+    """Releases the connection's slot of the connection limit when the socket is closed."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Enable TCP keepalive, so that the operating system detects a client that is gone."""
@@ -88,9 +88,9 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
             )  # no data may arrive before the handshake is complete
             super().data_received(data)
             return
-        while data and (size := _frame_size(data)):
+        while data and (size := frame_size(data)):
             frame, data = (data, b"") if size == len(data) else (data[:size], data[size:])
-            text = _decode_text(frame)
+            text = decode_text(frame)
             if frame[0] == PONG_FRAME and size < MASKED_HEADER + SMALL_FRAME:
                 self.handle_pong(Frame(Opcode.PONG, _unmask(frame, MASKED_HEADER)))
             elif text is None or self.close_sent or size > self.config.ws_max_size:
@@ -162,8 +162,9 @@ class WebSocketTransport(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self.listener = None  # breaks a reference cycle
-        if self.slot is not None:
-            self.slot.release()
+        if self.release is not None:
+            self.release()
+            self.release = None
         self.queue = asyncio.Queue()
 
     def send_text(self, body: bytes) -> None:
@@ -201,7 +202,7 @@ def transport_of(socket: "WebSocket[Any, Any, Any]") -> WebSocketTransport:
     return cast(WebSocketTransport, socket.scope["state"].pop("transport"))
 
 
-def _frame_size(data: bytes) -> int:
+def frame_size(data: bytes) -> int:
     """Return the size of the first frame (RFC 6455, 5.2) if it is a complete masked one, else 0."""
     if len(data) < MASKED_HEADER or not data[0] & FINAL_BIT or not data[1] & MASK_BIT:
         return 0
@@ -215,7 +216,7 @@ def _frame_size(data: bytes) -> int:
     return size if size <= len(data) else 0
 
 
-def _decode_text(frame: bytes) -> str | None:
+def decode_text(frame: bytes) -> str | None:
     if frame[0] != TEXT_FRAME:
         return None
     start = MASKED_HEADER if frame[1] & ~MASK_BIT < SMALL_FRAME else MASKED_HEADER + 2
