@@ -1,5 +1,6 @@
-"""Persistent storage of tables (as events), accounts and results. Start reading at `store.py`."""
+"""Persistent storage of tables (as events), accounts and results. Start at `interface.py`."""
 
+from roost.server.storage.interface import Store
 from roost.server.storage.rows import (
     CreationRow,
     DealAttempt,
@@ -15,7 +16,6 @@ from roost.server.storage.rows import (
     UncertainWriteError,
 )
 from roost.server.storage.sqlite import SqliteStore, open_database
-from roost.server.storage.store import Store
 
 __all__ = [
     "CreationRow",

@@ -20,11 +20,11 @@ from sqlalchemy.dialects.postgresql import ARRAY, Insert
 from roost.contract import RefusalError
 from roost.server.storage import tables
 from roost.server.storage.cluster_queries import ClusterQueries
+from roost.server.storage.interface import Store
 from roost.server.storage.migrate import migrate
 from roost.server.storage.query import Query, Statement, T, param, read_value
 from roost.server.storage.rows import EventRow, SequenceTakenError, TableRow, UncertainWriteError
 from roost.server.storage.schema import events
-from roost.server.storage.store import Store
 
 if TYPE_CHECKING:
     Connection = asyncpg.pool.PoolConnectionProxy[asyncpg.Record]

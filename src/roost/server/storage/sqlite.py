@@ -22,11 +22,11 @@ from sqlalchemy import insert
 
 from roost.contract import RefusalError
 from roost.server.storage import tables
+from roost.server.storage.interface import Store
 from roost.server.storage.migrate import migrate
 from roost.server.storage.query import Query, Statement, T, param
 from roost.server.storage.rows import EventRow, SequenceTakenError, TableRow
 from roost.server.storage.schema import events
-from roost.server.storage.store import Store
 
 Work = Callable[[sqlite3.Connection], Any] | EventRow
 Job = tuple[Work, "asyncio.Future[Any] | _Callback"]
