@@ -58,7 +58,7 @@ def capture_game(photographer: Photographer, server: BrowserTestServer) -> None:
     _capture_turn(photographer, server)
     _capture_attack(photographer, server)
     _capture_end(photographer, server, table)
-    _capture_campaign(photographer)
+    _capture_campaign(photographer, server)
 
 
 def _capture_turn(photographer: Photographer, server: BrowserTestServer) -> None:
@@ -103,7 +103,7 @@ def _capture_end(photographer: Photographer, server: BrowserTestServer, table: s
         "end": lambda match: match.result is not None,
     }.items():
         page.goto("about:blank")
-        continue_match(server, table, is_reached)
+        continue_match(server, page, table, is_reached)
         page.goto(f"{server.address}/t/{table}")
         if name == "save":
             page.get_by_role("button", name="Skip to now").click()
@@ -115,18 +115,14 @@ def _capture_end(photographer: Photographer, server: BrowserTestServer, table: s
             photographer.capture(f"{GAME}-journal")
 
 
-def _capture_campaign(photographer: Photographer) -> None:
-    """Capture the page of a campaign, and a branch. A bot plays the first chapter."""
+def _capture_campaign(photographer: Photographer, server: BrowserTestServer) -> None:
+    """Capture the page of a campaign in its second chapter, and a branch."""
     page = photographer.page
     table = photographer.open_table(GAME, 1)
     page.get_by_role("button", name="Use this order").wait_for()
-    page.goto(f"/c/{table}")
-    page.get_by_role("button", name="Let a bot play for me").click()
-    while _current_part(photographer, table) < 2:
-        photographer.wait_until_settled()
-    page.get_by_role("button", name="Play myself again").click()
-    page.get_by_role("button", name="Let a bot play for me").wait_for()
-    page.reload()
+    page.goto("about:blank")
+    continue_match(server, page, table, lambda match: match.milestones[-1][1].number >= 2)
+    page.goto(f"{server.address}/c/{table}")
     page.get_by_role("button", name="Branch").nth(2).click()
     photographer.capture(f"{GAME}-campaign", full_page=True)
     page.get_by_role("button", name="Begin a branch").click()
@@ -136,8 +132,3 @@ def _capture_campaign(photographer: Photographer) -> None:
     page.get_by_role("heading", name="Side by side").wait_for()
     photographer.wait_until_settled()
     photographer.capture(f"{GAME}-branches", full_page=True)
-
-
-def _current_part(photographer: Photographer, table: str) -> int:
-    answer = photographer.page.request.get(f"/api/tables/{table}/branches")
-    return int(answer.json()["branches"][0]["table"]["current_part"]["number"])
