@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import groupby, pairwise
 
 from markdown_it import MarkdownIt
@@ -74,10 +75,15 @@ def search(markdown: str, words: Sequence[str]) -> Iterator[Section]:
             yield Section(section.title, passages)
 
 
+@lru_cache(maxsize=1)
+def parse_markdown(markdown: str) -> list[Token]:
+    return MarkdownIt("commonmark").enable("table").parse(markdown)
+
+
 def split_sections(markdown: str) -> Iterator[Section]:
     """Yield the sections in order, each with the passages directly below its heading."""
     section, columns = Section(Text()), list[Text]()
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    tokens = parse_markdown(markdown)
     for parent, token in pairwise(tokens):
         match parent.type, token.type:
             case "heading_open", "inline":

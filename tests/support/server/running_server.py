@@ -273,8 +273,12 @@ def settings(data: Path, **more: Any) -> Settings:
 
 def free_socket() -> socket.socket:
     listener = socket.socket(proto=socket.IPPROTO_TCP)  # otherwise asyncio does not set TCP_NODELAY
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind(("127.0.0.1", 0))
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", 0))
+    except BaseException:  # including the skip of a quick run
+        listener.close()
+        raise
     return listener
 
 

@@ -28,6 +28,7 @@ def tale(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "my-tale"
 
 
+@pytest.mark.slow
 def test_the_commands_of_the_guide_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     output: dict[str, str] = {}

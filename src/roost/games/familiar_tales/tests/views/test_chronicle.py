@@ -53,6 +53,7 @@ def lines(*kinds: str) -> list[ChronicleLine]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.rule("TA-45")
 def test_everything_that_was_read_is_in_the_chronicle() -> None:
     board = full_match().game.view(full_match().state, None).board
