@@ -70,14 +70,14 @@ def test_a_cooperative_game_measures_the_teams_score() -> None:
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), [("akuma", 3), ("fuertorite", 3)])
 def test_a_complete_study_finds_known_facts(game: str, players: int) -> None:
-    request = StudyRequest(game, players, matches=3000, decisions=24, seed="small")
+    request = StudyRequest(game, players, matches=3000, decisions=160, seed="small")
     found = run_study(make_plan(request), quiet, None, jobs=2)
     assert found.skill is not None
     assert found.skill.points_gained.low > 0, "an owl plays better than an owlet"
     means = [config.score.mean for config in found.self_play]
     assert means == sorted(means, reverse=True), "and an owlet better than who plays at random"
     assert found.choices is not None
-    assert found.choices.decision_count == 24
+    assert found.choices.decision_count == 160
     assert found.choices.random_move_loss.low > 0
 
 
