@@ -12,6 +12,7 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     play_card,
     prompted_table,
 )
+from roost.match import Match
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.stored_play import continue_match
 from tests.support.browser.table_page import click_card
@@ -121,7 +122,7 @@ def _capture_campaign(photographer: Photographer, server: BrowserTestServer) -> 
     table = photographer.open_table(GAME, 1)
     page.get_by_role("button", name="Use this order").wait_for()
     page.goto("about:blank")
-    continue_match(server, page, table, lambda match: match.milestones[-1][1].number >= 2)
+    continue_match(server, page, table, _is_second_chapter)
     page.goto(f"{server.address}/c/{table}")
     page.get_by_role("button", name="Branch").nth(2).click()
     photographer.capture(f"{GAME}-campaign", full_page=True)
@@ -132,3 +133,7 @@ def _capture_campaign(photographer: Photographer, server: BrowserTestServer) -> 
     page.get_by_role("heading", name="Side by side").wait_for()
     photographer.wait_until_settled()
     photographer.capture(f"{GAME}-branches", full_page=True)
+
+
+def _is_second_chapter(match: Match[Any]) -> bool:
+    return any(milestone.number == 2 for _, milestone in match.milestones)
