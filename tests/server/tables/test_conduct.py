@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from roost.server.tables import hints, presence
+from roost.server.tables import audience, hints
 from roost.server.tables.events import Occupant, SeatTaken
 from tests.server.tables.test_undo import action_of_type
 from tests.support.server.backends import ONE_SERVER
@@ -72,7 +72,7 @@ async def test_a_player_who_just_sat_down_counts_as_present(
         owner = await server.new_user()
         live = await server.manager.find(await owner.new_table())
         clock = SimpleNamespace(monotonic=lambda: time.monotonic() + 60)
-        monkeypatch.setattr(presence, "time", clock)
+        monkeypatch.setattr(audience, "time", clock)
         assert live.audience.recent_ids == set()
         async with live.lock():
             await live.append(SeatTaken(seat=1, occupant=Occupant("somebody", "Bo")))

@@ -1,5 +1,6 @@
 """The clients that watch a table at this server: who is present, and what they receive."""
 
+import time
 from collections import deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -7,7 +8,6 @@ from typing import Protocol
 
 from roost.server.tables import updates
 from roost.server.tables.events import ActionTaken, TableEvent
-from roost.server.tables.presence import RecentPresence
 from roost.server.tables.table import Table
 from roost.server.ws import protocol
 
@@ -39,7 +39,13 @@ class Audience:
         self._table = table
         self._remote_ids: frozenset[str] = frozenset()
         """The accounts that watch at other servers."""
-        self._presence = RecentPresence(away_grace)
+        self._away_grace = away_grace
+        """Seconds during which an account that left counts as recently present."""
+        self._loaded_at = time.monotonic()
+        """When a table is loaded, it is unknown who was present. Therefore all accounts count as
+        recently present.
+        """
+        self._left_at: dict[str, float] = {}
         self._viewers: updates.Viewers | None = None
         """Cached viewers of the watchers; None if they must be recomputed."""
         self._recent_updates: deque[updates.RecentUpdate] = deque(maxlen=MAX_RECENT_UPDATES)
@@ -60,7 +66,7 @@ class Audience:
     @property
     def recent_ids(self) -> set[str]:
         """The accounts that are present, or left recently and may be reloading the page."""
-        return self.present_ids | self._presence.recently_present(self._table.member_ids)
+        return self.present_ids | self._members_present_recently()
 
     @property
     def bot_delay_factor(self) -> float:
@@ -109,7 +115,12 @@ class Audience:
 
     def mark_present(self, account_id: str) -> None:
         """Record that an account is or was present now."""
-        self._presence.mark_present(account_id)
+        self._left_at[account_id] = time.monotonic()
+
+    def _members_present_recently(self) -> set[str]:
+        last = time.monotonic() - self._away_grace
+        members = self._table.member_ids
+        return {one for one in members if self._left_at.get(one, self._loaded_at) > last}
 
     def _announce(self, changed_ids: set[str], others: Iterable[Watcher] = ()) -> None:
         """Send presence to the watchers except `others`, if an account that came or went has a
@@ -145,8 +156,8 @@ class Audience:
         """Return the recipients of the event's update."""
         if self._viewers is not None and isinstance(event, ActionTaken):
             return self._viewers
-        recent_ids = self._presence.recently_present(self._table.member_ids)
-        viewers = updates.Viewers(self._table, self.local_ids | recent_ids)
+        account_ids = self.local_ids | self._members_present_recently()
+        viewers = updates.Viewers(self._table, account_ids)
         # Another event may change seats.
         self._viewers = viewers if isinstance(event, ActionTaken) else None
         return viewers
