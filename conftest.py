@@ -1,7 +1,7 @@
 """Settings of pytest for the tests of Roost and of the games.
 
-`./roost test --quick` skips tests with the mark `slow`, and any other test at the moment when it
-starts a process, listens on a port or compiles a kernel.
+`./roost test --quick` skips browser tests, tests with the mark `slow`, and any other test at the
+moment when it starts a process, listens on a port or compiles a kernel.
 """
 
 import os
@@ -35,8 +35,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for mark, reason in reasons.items():
             if item.get_closest_marker(mark):
                 item.add_marker(pytest.mark.skip(reason=reason))
+        if config.getoption("--quick") and is_browser_test(item):
+            item.add_marker(pytest.mark.skip(reason="uses a browser; ./roost test runs it"))
     if hasattr(config, "workerinput"):  # in a worker of pytest-xdist
         spread_browser_tests(items, config.workerinput["workercount"])
+
+
+def is_browser_test(item: pytest.Item) -> bool:
+    return "browser" in item.path.parts
 
 
 def spread_browser_tests(items: list[pytest.Item], workers: int) -> None:
@@ -44,8 +50,8 @@ def spread_browser_tests(items: list[pytest.Item], workers: int) -> None:
 
     They take longest. At the end of a run, short tests keep all workers busy.
     """
-    browser = [item for item in items if "browser" in item.path.parts]
-    others = [item for item in items if "browser" not in item.path.parts]
+    browser = [item for item in items if is_browser_test(item)]
+    others = [item for item in items if not is_browser_test(item)]
     items[:] = [
         item
         for n in range(workers)
