@@ -53,8 +53,8 @@ def test_a_move_shows_reachable_spaces() -> None:
     scenario = TalesScenario(**state).act("move").play_cards("reckless")
     move = build_board(scenario.s)["pending"]["move"]
     assert move["left"] == 3
-    assert move["reach"]["hearth"] == {"cost": 1, "way": ["hearth"]}
-    assert move["reach"]["landing"] == {"cost": 3, "way": ["hearth", "stair-foot", "landing"]}
+    assert move["reach"]["hearth"] == {"cost": 1, "path": ["hearth"]}
+    assert move["reach"]["landing"] == {"cost": 3, "path": ["hearth", "stair-foot", "landing"]}
     assert "loft" not in move["reach"], "that would cost 4"
     steps = {a["to"] for a in scenario.legal_actions() if a["type"] == "step"}
     near = {space for space, x in move["reach"].items() if len(x["path"]) == 1}
