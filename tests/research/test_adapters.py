@@ -384,6 +384,8 @@ def test_openspiels_search_plays(name: str) -> None:
             random_state=random,
             use_observation_string=by_observation,
         )
+        # The bot's own sampler takes its seed from the clock.
+        bot.set_resampler(lambda s, player: s.resample_from_infostate(player, random.uniform))
         for _ in range(3):
             action = bot.step(state)
             assert action in state.legal_actions()
