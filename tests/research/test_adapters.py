@@ -373,9 +373,9 @@ def test_a_game_passes_openspiels_tests(name: str, plan: dict[str, Any]) -> None
 @every_game
 def test_openspiels_search_plays(name: str) -> None:
     game = loaded(name)
-    state = dealt(game)
     random = np.random.RandomState(1)
     for by_observation in (False, True):
+        state = dealt(game)
         bot = ismcts.ISMCTSBot(
             game,
             mcts.RandomRolloutEvaluator(1, random),
