@@ -170,19 +170,23 @@ def test_a_call_is_shown_when_no_page_is_open(
 ) -> None:
     page = open_page(worker=True, permissions=GRANTED)
     page.evaluate(READY)
-    line = page.context.new_cdp_session(page)
-    found: list[Any] = []
-    line.on(
-        "ServiceWorker.workerRegistrationUpdated", lambda told: found.extend(told["registrations"])
-    )
-    line.send("ServiceWorker.enable")
-    wait_until(page, lambda: bool(found))
+    devtools = page.context.new_cdp_session(page)
+    registrations: dict[str, str] = {}  # ids by scope: other servers of this browser have theirs
+
+    def add_registrations(event: dict[str, Any]) -> None:
+        for registration in event["registrations"]:
+            registrations[registration["scopeURL"]] = registration["registrationId"]
+
+    devtools.on("ServiceWorker.workerRegistrationUpdated", add_registrations)
+    devtools.send("ServiceWorker.enable")
+    scope = f"{server.address}/"
+    wait_until(page, lambda: scope in registrations)
     call = {"title": "Your turn · Akuma", "body": "Waiting for you: Tim.", "table_id": "abc"}
-    line.send(
+    devtools.send(
         "ServiceWorker.deliverPushMessage",
         {
             "origin": server.address,
-            "registrationId": found[0]["registrationId"],
+            "registrationId": registrations[scope],
             "data": json.dumps(call),
         },
     )

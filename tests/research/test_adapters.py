@@ -371,9 +371,9 @@ def test_a_game_passes_openspiels_tests(name: str, plan: dict[str, Any]) -> None
 @every_game
 def test_openspiels_search_plays(name: str) -> None:
     game = loaded(name)
-    state = dealt(game)
     random = np.random.RandomState(1)
     for by_observation in (False, True):
+        state = dealt(game)
         bot = ismcts.ISMCTSBot(
             game,
             mcts.RandomRolloutEvaluator(1, random),
@@ -382,6 +382,8 @@ def test_openspiels_search_plays(name: str) -> None:
             random_state=random,
             use_observation_string=by_observation,
         )
+        # The bot's own sampler takes its seed from the clock.
+        bot.set_resampler(lambda s, player: s.resample_from_infostate(player, random.uniform))
         for _ in range(3):
             action = bot.step(state)
             assert action in state.legal_actions()
