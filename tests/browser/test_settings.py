@@ -190,5 +190,5 @@ def test_a_call_is_shown_when_no_page_is_open(
             "data": json.dumps(call),
         },
     )
-    shown = page.wait_for_function(SHOWN, arg="abc").json_value()
-    assert shown == ["Your turn · Akuma", "Waiting for you: Tim."]
+    wait_until(page, lambda: page.evaluate(SHOWN, "abc") is not None)
+    assert page.evaluate(SHOWN, "abc") == ["Your turn · Akuma", "Waiting for you: Tim."]
