@@ -155,6 +155,7 @@ def test_an_abandoned_hint_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_sage_that_is_stopped_chooses_at_once() -> None:
     game = games.load("donburiko")
     match = new_match(game, game.info.configure(2, {}), "stop")
+    make_search(ENDLESS, "donburiko")  # compiles its kernels
     sage = bots.make("sage", "00", 0)
     sage.budget = SearchBudget(iterations=10**9)  # years
     chosen: list[Any] = []
