@@ -20,11 +20,8 @@ from roost.bots.search import Search, greedy_action, policy_action
 from roost.bots.search.guesses import guess_state
 from roost.kernel import CardGame
 from roost.kernel.compile import status
-from roost.match import json_writer
-from roost.server.kernel_compiler import KernelCompiler
 from tests.support.child_process import killed_at_exit
 from tests.support.commands import SOURCE
-from tests.support.kernel_updates import KERNEL_GAMES, kernel_updates_loaded
 from tests.support.matches import new_match
 from tests.support.server.running_server import User, run_async, wait_until
 from tests.support.server.server_process import ServerProcess
@@ -214,56 +211,3 @@ def test_bots_decide_the_same_without_kernels(name: str, monkeypatch: pytest.Mon
         assert policy_action(game, guessed, rng, 0.0) == policy
     finally:
         status.mark_ready(name)
-
-
-@pytest.mark.parametrize("name", KERNEL_GAMES)
-@run_async
-async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
-    """A game counts as compiling until its JSON writer is loaded. Closing the server unloads it."""
-    match = new_match(games.load(name), games.game_info(name).configure(3, {}), "loaded")
-    warming = KernelCompiler()
-    warming._names, warming._without_writer = [name], {name}
-    status.mark_pending(name)
-    assert json_writer.writer_for(match) is None
-    await warming._handle_line([name])
-    assert not status.is_pending(name)
-    hearing = asyncio.ensure_future(warming._handle_line([name, "writer"]))
-    await asyncio.sleep(0)
-    assert warming.pending_games == [name]
-    await hearing
-    assert warming.pending_games == []
-    assert json_writer.writer_for(match) is not None
-    await warming.close()
-    assert json_writer.writer_for(match) is None
-
-
-@pytest.mark.parametrize("name", KERNEL_GAMES)
-@run_async
-async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
-    name: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
-    def fail(_: object) -> None:
-        raise OSError("no such cache")
-
-    monkeypatch.setattr(json_writer, "load_writer", fail)
-    warming = KernelCompiler()
-    for words in ([name, "writer"], ["-", name, "writer", "OSError"]):
-        warming._names, warming._without_writer = [name], {name}
-        await warming._handle_line(words)
-        assert warming.pending_games == []
-    assert [record.message for record in caplog.records] == [
-        "JSON writer not loaded",
-        "JSON writer not compiled",
-    ]
-
-
-def test_the_compiled_writer_leaves_custom_decks_to_python() -> None:
-    """Cards of a custom deck are not in the standard deck."""
-    name = KERNEL_GAMES[0]
-    match = new_match(games.load(name), games.game_info(name).configure(3, {}), "own deck")
-    with kernel_updates_loaded(name):
-        here = json_writer.writer_for(match)
-        assert here is not None
-        here.write(match.state, here.capture(match.state), [], (None,))
-        match.state.custom_deck = object()
-        assert json_writer.writer_for(match) is None

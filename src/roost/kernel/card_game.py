@@ -1,7 +1,7 @@
 """CardGame: adapts rules over a state of integers to the contract."""
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
 from roost.contract import (
@@ -12,9 +12,11 @@ from roost.contract import (
     OnEvent,
     Refusal,
     RngState,
+    View,
 )
 from roost.kernel.action_mask import ActionMask, action_indices, has_action
-from roost.kernel.layout.layout import LayoutRules
+from roost.kernel.layout.layout import Layout, LayoutRules
+from roost.kernel.layout.view_set import LayoutViewSet
 from roost.kernel.policy import (
     FeaturePolicy,
     HistoryPolicy,
@@ -92,10 +94,8 @@ class CardGame(Game[S]):
     value_policy: ValuePolicy | None = None
     tensor: ObservationTensor | None = None
     """The game's `tensor.py`, if it has one: see `kernel/tensor.py`."""
-    layout: LayoutRules | None = None
-    """The game's `layout.py`; set only by games whose layout is written as rules
-    (`kernel/layout/layout.py`).
-    """
+    layout: LayoutRules
+    """The game's `layout.py`: what lies where, and who may see it (`kernel/layout/layout.py`)."""
     event_names: tuple[str, ...]
     """The names of the events that the rules emit, by number."""
 
@@ -189,6 +189,22 @@ class CardGame(Game[S]):
         state.on_event = self._by_number(on_event)
         self.rules.apply(state, index)
         state.on_event = None
+
+    def view_set(self, state: S, viewers: Sequence[int | None]) -> LayoutViewSet:
+        return LayoutViewSet(*self._write_layout(state), viewers)
+
+    def views(self, state: S, viewers: Sequence[int | None]) -> list[View]:
+        return self.view_set(state, viewers).views()
+
+    def open_view(self, state: S) -> View:
+        layout, words = self._write_layout(state)
+        return layout.view(words, "open")
+
+    def _write_layout(self, state: S) -> tuple[Layout, list[int]]:
+        layout = self.layout.layout(state)
+        words = [0] * layout.word_count
+        self.layout.write_layout(state, words)
+        return layout, words
 
     def guess(self, state: S, seat: int, rng: RngState) -> S:
         copy = self.copy(state)

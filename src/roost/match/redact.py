@@ -5,17 +5,13 @@ from the viewer's own views, so it cannot contain information that the viewer ma
 A viewer is a seat number, or None for the public (spectators).
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import msgspec
 
-from roost.contract import Action, Game, PlainViewSet, View, ViewDiff, ViewSet
-from roost.match.json_writer import writer_for
+from roost.contract import Action, Game, View, ViewDiff, ViewSet, diff_views
 from roost.match.match import Frame, Match
-
-if TYPE_CHECKING:
-    from roost.match.json_writer.writer import JsonWriter
 
 
 class Observation(msgspec.Struct, frozen=True):
@@ -58,11 +54,15 @@ def view_frame(game: Game[Any], frame: Frame[Any], viewer: int | None) -> View:
 
 def update_for(match: Match[Any], before: View, frames: list[Frame[Any]]) -> Update:
     """Return an update for the viewer of `before`, covering the frames since then."""
-    views = [
-        (frame.event, PlainViewSet([view_frame(match.game, frame, before.seat)]))
-        for frame in frames
-    ]
-    (events,) = events_between(PlainViewSet([before]), views)
+    events = []
+    view = before
+    for frame in frames:
+        after = view_frame(match.game, frame, before.seat)
+        diff = diff_views(view, after)
+        is_public = frame.event or view.turn != after.turn or view.prompt != after.prompt
+        if is_public or diff.is_visible:
+            events.append(Event(frame.event, view.turn, diff))
+        view = after
     return Update(events, legal_actions(match, before.seat))
 
 
@@ -72,33 +72,31 @@ def view_set(match: Match[Any], viewers: Sequence[int | None]) -> ViewSet[Any]:
 
 
 def updates_for(
-    match: Match[Any], before: ViewSet[Any], frames: list[Frame[Any]]
-) -> tuple[dict[int | None, Update], ViewSet[Any]]:
+    match: Match[Any], before: ViewSet[Any], frames: list[Frame[ViewSet[Any]]]
+) -> dict[int | None, Update]:
     """Return an update for each viewer of `before`, covering the frames since then.
 
-    Also returns what these viewers see now.
+    The frames are view sets of the same viewers (`Match.apply_unchecked` with `capture`).
     """
-    viewers, game = before.viewers, match.game
-    later = [(frame.event, game.view_set(frame.state, viewers)) for frame in frames]
-    events = dict(zip(viewers, events_between(before, later), strict=True))
+    events = dict(zip(before.viewers, events_between(before, frames), strict=True))
     turn = match.turn
     legal = match.legal_actions() if turn in events and turn is not None else []
     return {
         viewer: Update(viewer_events, legal if viewer == turn and viewer is not None else [])
         for viewer, viewer_events in events.items()
-    }, later[-1][1] if later else before
+    }
 
 
 def events_between(
-    before: ViewSet[Any], later: Iterable[tuple[str, ViewSet[Any]]]
+    before: ViewSet[Any], frames: Iterable[Frame[ViewSet[Any]]]
 ) -> list[list[Event]]:
-    """Return the events of each viewer, for the named view sets that followed `before`.
+    """Return the events of each viewer, for the frames that followed `before`.
 
     A step without a name is left out for viewers who see no change. Viewers who see the same
     change share one event object.
     """
     events: list[list[Event]] = [[] for _ in before.viewers]
-    for name, now in later:
+    for name, now in frames:
         is_public = name or before.turn != now.turn or before.prompt != now.prompt
         known: dict[int, Event] = {}
         for viewer_events, diff in zip(events, before.diff(now), strict=True):
@@ -109,39 +107,3 @@ def events_between(
                 viewer_events.append(event)
         before = now
     return events
-
-
-class CompiledUpdates:
-    """The updates of one action, written as JSON by a kernel. Create it before the action."""
-
-    __slots__ = ("_before", "_match", "_viewers", "_writer", "capture")
-
-    def __init__(
-        self, writer: "JsonWriter", match: Match[Any], viewers: tuple[int | None, ...]
-    ) -> None:
-        self._writer = writer
-        self._match = match
-        self._viewers = viewers
-        self.capture: Callable[[Any], Any] = writer.capture
-        """How the match must copy states for the action's frames (`Match.apply_unchecked`)."""
-        self._before = writer.capture(match.state)
-
-    def to_json(self, frames: list[Frame[Any]]) -> dict[int | None, bytes]:
-        """Return each viewer's seat, events and legal actions as JSON.
-
-        The result equals the encoded `to_updates`. It is empty in cases that the kernel does not
-        support; the caller then falls back to `to_updates`.
-        """
-        return self._writer.write(self._match.state, self._before, frames, self._viewers)
-
-    def to_updates(self, frames: list[Frame[Any]]) -> dict[int | None, Update]:
-        restore = self._writer.restore
-        before = self._match.game.view_set(restore(self._before), self._viewers)
-        restored = [Frame(event, restore(captured)) for event, captured in frames]
-        return updates_for(self._match, before, restored)[0]
-
-
-def compiled_updates(match: Match[Any], viewers: tuple[int | None, ...]) -> CompiledUpdates | None:
-    """Prepare the updates of the next action; None if no kernel can write them."""
-    writer = writer_for(match)
-    return None if writer is None else CompiledUpdates(writer, match, viewers)

@@ -1,7 +1,7 @@
 """Compiles the games' kernels in a child process when the server starts.
 
-Until a game is compiled, its bots run interpreted and Python encodes its updates. In the server's
-own process the compiler would block everything for half a minute.
+Until a game is compiled, its bots run interpreted. In the server's own process the compiler would
+block everything for half a minute.
 """
 
 import asyncio
@@ -9,14 +9,11 @@ import logging
 import signal
 import sys
 from contextlib import suppress
-from functools import partial
 
 from roost import games
 from roost.kernel import CardGame
 from roost.kernel.compile.status import is_pending, mark_pending, mark_ready
-from roost.match import json_writer
 from roost.server.game_registry import playable_games
-from roost.server.worker_pools import WorkerPool
 
 WORKER_MODULE = "roost.bots.search.compile_worker"
 
@@ -33,20 +30,15 @@ class KernelCompiler:
         self._child: asyncio.subprocess.Process | None = None
         self._task: asyncio.Task[None] | None = None
         self._names: list[str] = []
-        self._without_writer: set[str] = set()
-        self._pool = WorkerPool("compiler", 1, 64)
 
     @property
     def pending_games(self) -> list[str]:
-        """The games that are not compiled yet, or whose JSON writer is not loaded yet."""
-        return [name for name in self._names if is_pending(name) or name in self._without_writer]
+        """The games that are not compiled yet."""
+        return [name for name in self._names if is_pending(name)]
 
     async def start(self) -> None:
         """Start compiling in the background."""
         self._names = [name for name in playable_games() if _has_kernels(name)]
-        self._without_writer = {
-            name for name in self._names if json_writer.can_write_json(games.load(name))
-        }
         for name in self._names:
             mark_pending(name)
         self._task = asyncio.ensure_future(self._run())
@@ -59,10 +51,8 @@ class KernelCompiler:
             with suppress(ProcessLookupError):
                 self._child.kill()  # what it has compiled stays in the cache
             await self._child.wait()
-        self._pool.close()
         for name in self._names:
             mark_ready(name)
-            json_writer.unload_writer(games.load(name))
 
     async def _run(self) -> None:
         try:
@@ -74,34 +64,19 @@ class KernelCompiler:
             )
             assert self._child.stdout is not None
             async for line in self._child.stdout:
-                await self._handle_line(line.decode().split())
+                self._handle_line(line.decode().split())
             code = await self._child.wait()
             if self.pending_games and -code not in SHUTDOWN_SIGNALS:  # these games stay interpreted
                 _log.error("game not compiled", extra={"games": self.pending_games, "code": code})
         except OSError as error:
             _log.error("game not compiled", exc_info=error, extra={"games": self.pending_games})
 
-    async def _handle_line(self, fields: list[str]) -> None:
+    def _handle_line(self, fields: list[str]) -> None:
         match fields:
             case [name]:
                 mark_ready(name)
-            case [name, "writer"]:
-                await self._load_writer(name)
-                self._without_writer.discard(name)
-            case ["-", name, "writer", kind]:
-                _log.error("JSON writer not compiled", extra={"game": name, "error": kind})
-                self._without_writer.discard(name)
             case ["-", name, kind]:
                 _log.error("game not compiled", extra={"game": name, "error": kind})
-
-    async def _load_writer(self, name: str) -> None:
-        """Load a game's compiled JSON writer, in a worker thread because it is slow."""
-        game = games.load(name)
-        assert isinstance(game, CardGame)
-        try:
-            await self._pool.run(partial(json_writer.load_writer, game))
-        except Exception as error:  # Python encodes this game's updates
-            _log.error("JSON writer not loaded", exc_info=error, extra={"game": name})
 
 
 def _has_kernels(name: str) -> bool:

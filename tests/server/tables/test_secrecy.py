@@ -7,8 +7,6 @@ are compared.
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
-from contextlib import nullcontext
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -25,7 +23,6 @@ from roost.server.http.routes import SeatLogHeader
 from roost.server.tables import fairness, hints
 from tests.support.commands import run_ok as printed
 from tests.support.forks import act, common_actions, revealed_cards, revealing_numbers
-from tests.support.kernel_updates import KERNEL_GAMES, kernel_updates_loaded, unpack_state
 from tests.support.matches import (
     choose_from,
     make_rng,
@@ -45,19 +42,15 @@ from tests.support.sizes import LONG, size
 Pair = tuple[Action, Action]
 
 CLOSED = {"open_hands": False}
-CASES: list[tuple[str, dict[str, Any], str]] = [(name, {}, "") for name in games.game_ids()]
+CASES: list[tuple[str, dict[str, Any]]] = [(name, {}) for name in games.game_ids()]
 CASES += [
-    (name, CLOSED, "")
+    (name, CLOSED)
     for name in games.game_ids()
     if any(option.name in CLOSED for option in games.game_info(name).options)
 ]
-CASES += [(name, {}, name) for name in KERNEL_GAMES]
-"""Games with open or closed hands are tested with both, and kernel games with the kernel, too."""
+"""Games with open or closed hands are tested with both."""
 every_game = pytest.mark.parametrize(
-    ("name", "options", "compiled"),
-    CASES,
-    ids=[n + "-closed" * bool(options) + "-compiled" * bool(c) for n, options, c in CASES],
-    indirect=["compiled"],
+    ("name", "options"), CASES, ids=[n + "-closed" * bool(options) for n, options in CASES]
 )
 
 FORKS = size(5, 100)  # for each game
@@ -68,13 +61,6 @@ AHEAD = size(16, 60)  # maximum number of actions after the fork
 def same_deals_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     numbers = count()
     monkeypatch.setattr(fairness, "new_secret", lambda: f"{next(numbers):064x}")
-
-
-@pytest.fixture
-def compiled(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The game whose updates a kernel writes in this test, if any."""
-    with kernel_updates_loaded(request.param) if request.param else nullcontext():
-        yield request.param
 
 
 def copy_data(old: Path, new: Path) -> None:
@@ -198,7 +184,6 @@ async def test_a_seat_receives_the_same_updates_in_every_consistent_world(
     tmp_path: Path,
     name: str,
     options: dict[str, Any],
-    compiled: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(hints, "ITERATIONS", 2000 if LONG else 200)
@@ -234,7 +219,7 @@ async def test_a_seat_receives_the_same_updates_in_every_consistent_world(
 @every_game
 @run_async
 async def test_no_message_names_a_hidden_card(
-    tmp_path: Path, name: str, options: dict[str, Any], compiled: str
+    tmp_path: Path, name: str, options: dict[str, Any]
 ) -> None:
     """Messages have no secret, seed, account or card that the viewer cannot see at that time."""
     async with run_server(tmp_path) as server:
@@ -281,12 +266,12 @@ class VisibleCards:
         self._states: list[Any] = []
         carry_out = match.apply_unchecked
 
-        def listen(*args: Any, **more: Any) -> Any:
-            frames = carry_out(*args, **more)
-            self._states += [unpack_state(match.game, moment.state) for moment in frames]
-            return frames
+        def listen(seat: int, action: Action, *args: Any) -> Any:
+            frames = Match.apply_unchecked(match.fork(), seat, action, with_frames=True)
+            self._states += [frame.state for frame in frames]
+            return carry_out(seat, action, *args)
 
-        match.apply_unchecked = listen  # type: ignore[method-assign]
+        match.apply_unchecked = listen  # type: ignore[method-assign, assignment]
 
     def begin(self) -> None:
         self._states = [self._match.game.copy(self._match.state)]
@@ -309,7 +294,7 @@ def _named(views: list[View]) -> set[str]:
 @every_game
 @run_async
 async def test_a_download_in_play_is_the_seats_own_log(
-    tmp_path: Path, name: str, options: dict[str, Any], compiled: str
+    tmp_path: Path, name: str, options: dict[str, Any]
 ) -> None:
     async with run_server(tmp_path / "data") as server:
         table_match = await start_match(

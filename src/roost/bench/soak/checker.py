@@ -230,8 +230,8 @@ class _MessageChecker:
             allowed: list[Any] = []
             if message["type"] == "snapshot":
                 allowed.append(updates.build_snapshot(self._table, account, set()))
-            if message["type"] == "update" and update is not None:
-                allowed.append(update.message_for(account, set(), client_id))
+            if update is not None:
+                allowed.append(msgspec.json.decode(update.encode_for(account, set(), client_id)))
             if is_repeated:  # a change of presence, or a second answer to a repeated command
                 allowed.append(updates.build_presence_update(self._table, account, set()))
             differences = [

@@ -2,14 +2,12 @@
 
 python -m roost.bots.search.compile_worker GAME...
 
-Prints a game's id when its bots can play compiled, and `ID writer` when its JSON writer is
-compiled. `- ID ERROR` and `- ID writer ERROR` report a failure. The worker calls every kernel, so a
-printed line is true even if an earlier worker was killed while compiling.
+Prints a game's id when its bots can play compiled, or `- ID ERROR` if they cannot. The worker calls
+every kernel, so a printed line is true even if an earlier worker was killed while compiling.
 """
 
 import os
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -20,7 +18,7 @@ from roost.bots.search.search import Search
 from roost.contract import rng_for
 from roost.kernel import CardGame
 from roost.kernel.compile.warmup import compile_game, compile_lock
-from roost.match import Match, json_writer
+from roost.match import Match
 
 
 def compile_for_bots(game: CardGame[Any]) -> None:
@@ -39,22 +37,18 @@ def main(names: list[str]) -> None:
     with compile_lock():
         card_games = [game for game in map(games.load, names) if isinstance(game, CardGame)]
         for game in card_games:
-            _try_compile(compile_for_bots, game, game.info.id)
-        for game in filter(json_writer.can_write_json, card_games):
-            _try_compile(json_writer.load_writer, game, f"{game.info.id} writer")
+            _try_compile(game)
         for game in card_games:  # last, because only studies and reviews need these
             compile_game(game)
             _compile_for_review(game)
 
 
-def _try_compile(
-    compile_kernels: Callable[[CardGame[Any]], None], game: CardGame[Any], label: str
-) -> None:
+def _try_compile(game: CardGame[Any]) -> None:
     try:
-        compile_kernels(game)
-        _print_line(label)
+        compile_for_bots(game)
+        _print_line(game.info.id)
     except Exception as error:
-        _print_line(f"- {label} {type(error).__name__}")
+        _print_line(f"- {game.info.id} {type(error).__name__}")
 
 
 def _compile_for_review(game: CardGame[Any]) -> None:

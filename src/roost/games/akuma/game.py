@@ -1,8 +1,6 @@
 """Akuma de Oshigoto as a `Game` of the contract."""
 
-from collections.abc import Sequence
-
-from roost.contract import MatchConfig, Result, View
+from roost.contract import MatchConfig, Result
 from roost.games.akuma import (
     actions,
     dealing,
@@ -15,10 +13,8 @@ from roost.games.akuma import (
     tensor,
 )
 from roost.games.akuma.info import INFO
-from roost.games.akuma.state import DEAL, DECK, EVENTS, NO_CARD, AkumaState
+from roost.games.akuma.state import DEAL, EVENTS, NO_CARD, AkumaState
 from roost.kernel import NOBODY, CardGame
-from roost.kernel.layout.layout import build_view_set, build_view_set_showing
-from roost.kernel.layout.view_set import LayoutViewSet
 
 
 class AkumaGame(CardGame[AkumaState]):
@@ -52,15 +48,6 @@ class AkumaGame(CardGame[AkumaState]):
         s.games = int(config.options["games"])
         s.start = s.lead = s.trick_winner = s.last_lead = NOBODY
         s.mission = s.last_mission = NO_CARD
-
-    def views(self, state: AkumaState, viewers: Sequence[int | None]) -> list[View]:
-        return self.view_set(state, viewers).views()
-
-    def view_set(self, state: AkumaState, viewers: Sequence[int | None]) -> LayoutViewSet:
-        return build_view_set(layout, state, viewers)
-
-    def open_view(self, state: AkumaState) -> View:
-        return build_view_set_showing(layout, state, [None], [DECK]).views()[0]
 
     def result(self, state: AkumaState) -> Result | None:
         """AK-37, AK-38"""

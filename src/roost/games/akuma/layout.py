@@ -1,13 +1,13 @@
 """Declares the zones of the table and who may see them (`kernel/layout/layout.py`)."""
 
-from collections.abc import Sequence
 from functools import cache
 
-from roost.games.akuma.actions import ACTION_TYPES, card_action
-from roost.games.akuma.knowledge import last_trick_cards, own_cards, visible_cards
-from roost.games.akuma.rules import find_trick_winner
-from roost.games.akuma.state import CARD_NAMES, DECK, NO_CARD, PLAY, AkumaState
-from roost.kernel import NOBODY, count, members, next_seat, rule
+from roost.contract import Card
+from roost.games.akuma.actions import ACTION_TYPES
+from roost.games.akuma.knowledge import last_trick_cards
+from roost.games.akuma.rules import find_trick_winner, is_game_scored
+from roost.games.akuma.state import CARD_NAMES, DECK, NEGATIVE, NO_CARD, PLAY, AkumaState
+from roost.kernel import NOBODY, count, next_seat, rule
 from roost.kernel.layout import (
     FIRST_ZONE,
     NO_VALUE,
@@ -16,31 +16,25 @@ from roost.kernel.layout import (
     Layout,
     MarkType,
     NumberSlot,
-    OrderedZone,
-    UnorderedZone,
+    RowZone,
+    SetZone,
     add_mark,
 )
 
-ACTION_COUNT = len(CARD_NAMES)
-UNUSED_FIELDS: tuple[str, ...] = (
-    "rng",
-    "mission_deal_order",
-    "stock_order",
-    "won_missions",
-    "void",
-    "play_history",
-    "lead_history",
-    "mission_history",
-    "add_history",
-)
-to_action = card_action
-
+FACES = {card: Card(name) for card, name in enumerate(CARD_NAMES)}
 NO_PROMPT = PLAY + 1
 SEATS = 4
 
 # Marks of played cards: who played it; the mission with which it won ("none", then CARD_NAMES);
 # whether it is winning the trick so far
 BY_MARK, WON_MARK, LEADS_MARK = range(3)
+TRICK_MARKS = (
+    MarkType("by", tuple(range(SEATS))),
+    MarkType("won", ("none", *CARD_NAMES)),
+    MarkType("leads", (1,)),
+)
+TRICK_WORDS = 1 + 2 * SEATS
+TABLE_NUMBERS = ("game", "games", "round", "start", "lead", "rank1", "rank10", "red")
 
 
 def layout(s: AkumaState) -> Layout:
@@ -51,54 +45,32 @@ def layout(s: AkumaState) -> Layout:
 def _build_layout(players: int, games: int) -> Layout:
     seats = range(players)
     return Layout(
-        CARD_NAMES,
         (
-            MarkType("by", tuple(range(SEATS))),
-            MarkType("won", ("none", *CARD_NAMES)),
-            MarkType("leads", (1,)),
+            *[
+                RowZone(id, "trick", FACES, size=SEATS, card_marks=TRICK_MARKS)
+                for id in ("trick", "last")
+            ],
+            SetZone("set-aside", "display", FACES),
+            SetZone("mission", "display", FACES),
+            *[SetZone(f"missions-{p}", "display", FACES, p) for p in seats],
+            *[
+                SetZone(f"added-{p}", "display", FACES, p, "owner", card_marks={"face": "down"})
+                for p in seats
+            ],
+            *[SetZone(f"pile-{p}", "pile", FACES, p, "nobody", by_card=True) for p in seats],
+            *[SetZone(f"hand-{p}", "hand", FACES, p, "owner", by_card=True) for p in seats],
+            *[SetZone("left-over", "pile", FACES, seen_by="nobody")] * (players == 3),  # AK-10
         ),
-        (OrderedZone("trick", "trick", SEATS), OrderedZone("last", "trick", SEATS)),
         (
-            UnorderedZone("set-aside", "display", _faces, face_up=True),
-            UnorderedZone("mission", "display", _faces),
-            *[UnorderedZone(f"missions-{p}", "display", _faces, p) for p in seats],
-            *[UnorderedZone(f"added-{p}", "display", _faces, p, face_down=True) for p in seats],
-            *[UnorderedZone(f"pile-{p}", "pile", _faces, p) for p in seats],
-            *[UnorderedZone(f"hand-{p}", "hand", _faces, p) for p in seats],
-            *[UnorderedZone("left-over", "pile", _faces)] * (players == 3),  # AK-10
-        ),
-        (
-            *map(NumberSlot, ("game", "games", "round", "start", "lead", "rank1", "rank10", "red")),
-            *[slot for p in seats for slot in _seat_numbers(p, games)],
+            *map(NumberSlot, TABLE_NUMBERS),
+            *[NumberSlot(name, p) for p in seats for name in _seat_numbers(games)],
         ),
         (*ACTION_TYPES.values(), ""),
     )
 
 
-def _seat_numbers(p: int, games: int) -> list[NumberSlot]:
-    game_scores = [NumberSlot(f"score-{game}", p) for game in range(1, games + 1)]
-    return [NumberSlot("taken", p), NumberSlot("score", p), *game_scores]
-
-
-def _faces(cards: int) -> Sequence[str]:
-    """Return the names of the cards, sorted by colour and rank."""
-    return [CARD_NAMES[card] for card in members(cards)]
-
-
-# Visibility
-
-
-@rule
-def public_cards(s: AkumaState) -> int:
-    return visible_cards(s, NOBODY)
-
-
-@rule
-def private_cards(s: AkumaState, seat: int) -> int:
-    return own_cards(s, seat)
-
-
-# Contents of the zones
+def _seat_numbers(games: int) -> list[str]:
+    return ["taken", "score", *[f"score-{game}" for game in range(1, games + 1)]]
 
 
 @rule
@@ -106,8 +78,8 @@ def write_layout(s: AkumaState, x: list[int]) -> None:
     x[TURN] = s.turn
     x[PROMPT] = s.phase if s.phase <= PLAY else NO_PROMPT
     write_trick(s, x, FIRST_ZONE)
-    write_last_trick(s, x, FIRST_ZONE + 1 + 2 * SEATS)
-    at = write_unordered_zones(s, x, FIRST_ZONE + 2 * (1 + 2 * SEATS))
+    write_last_trick(s, x, FIRST_ZONE + TRICK_WORDS)
+    at = write_sets(s, x, FIRST_ZONE + 2 * TRICK_WORDS)
     write_numbers(s, x, at)
 
 
@@ -123,8 +95,8 @@ def write_trick(s: AkumaState, x: list[int], at: int) -> None:
             marks = add_mark(marks, WON_MARK, s.mission - NO_CARD)
         if p == ahead:
             marks = add_mark(marks, LEADS_MARK, 0)
-        x[at + 1 + 2 * i] = s.trick[i]
-        x[at + 2 + 2 * i] = marks
+        x[at + 1 + i] = s.trick[i]
+        x[at + 1 + SEATS + i] = marks
         p = next_seat(p, s.players)
 
 
@@ -141,24 +113,31 @@ def write_last_trick(s: AkumaState, x: list[int], at: int) -> None:
             marks = add_mark(0, BY_MARK, p)
             if p == s.lead:
                 marks = add_mark(marks, WON_MARK, s.last_mission - NO_CARD)
-            x[at + 1 + 2 * i] = s.last_trick[i]
-            x[at + 2 + 2 * i] = marks
+            x[at + 1 + i] = s.last_trick[i]
+            x[at + 1 + SEATS + i] = marks
             p = next_seat(p, s.players)
 
 
 @rule
-def write_unordered_zones(s: AkumaState, x: list[int], at: int) -> int:
-    """Write the masks of the other zones. Cards set aside are shown until the first round."""
+def write_sets(s: AkumaState, x: list[int], at: int) -> int:
+    """Write the other zones. Cards set aside are shown until the first round.
+
+    When a game is scored, all negative cards of hands and piles are shown (AK-39, R6).
+    """
     n = s.players
     x[at] = 0 if s.round else s.set_aside
     x[at + 1] = 0 if s.mission == NO_CARD else 1 << s.mission
     at += 2
     x[at : at + n] = s.missions[:n]
     x[at + n : at + 2 * n] = s.added_card[:n]
-    x[at + 2 * n : at + 3 * n] = s.pile[:n]
-    x[at + 3 * n : at + 4 * n] = s.hand[:n]
+    at += 2 * n
+    shown = NEGATIVE if is_game_scored(s) else 0
+    for p in range(n):
+        x[at + 2 * p] = s.pile[p]
+        x[at + 2 * p + 1] = x[at + 2 * n + 2 * p + 1] = shown
+        x[at + 2 * n + 2 * p] = s.hand[p]
     if s.last_lead != NOBODY:
-        x[at + 2 * n + s.lead] &= ~last_trick_cards(s)
+        x[at + 2 * s.lead] &= ~last_trick_cards(s)
     at += 4 * n
     if n == 3:
         x[at] = left_over_card(s)
@@ -189,15 +168,12 @@ def write_numbers(s: AkumaState, x: list[int], at: int) -> None:
     x[at + 6] = s.rank10
     x[at + 7] = s.red
     at += 8
-    games, scores = s.games, s.scores
     finished = s.game if s.turn == NOBODY else s.game - 1
     for p in range(s.players):
         x[at] = count(s.pile[p])
-        points = 0
-        for g in range(finished):
-            points += scores[4 * g + p]
-            x[at + 2 + g] = scores[4 * g + p]
-        for i in range(at + 2 + finished, at + 2 + games):
-            x[i] = NO_VALUE
-        x[at + 1] = points
-        at += 2 + games
+        for g in range(s.games):
+            x[at + 2 + g] = NO_VALUE
+            if g < finished:
+                x[at + 2 + g] = s.scores[4 * g + p]
+                x[at + 1] += s.scores[4 * g + p]
+        at += 2 + s.games

@@ -1,7 +1,7 @@
 """Converts deals between the state and the record's format, and validates setups."""
 
 from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
-from roost.games.donburiko.layout import face_names, surplus_cards
+from roost.games.donburiko.layout import FACES, surplus_cards
 from roost.games.donburiko.rules import begin_round, begin_row, clear_table
 from roost.games.donburiko.state import (
     ACORN_1OR5,
@@ -13,6 +13,7 @@ from roost.games.donburiko.state import (
     HAND_SIZE,
     DonburikoState,
 )
+from roost.kernel.layout import card_names
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:
@@ -30,8 +31,8 @@ def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
 def read_chance(s: DonburikoState) -> ChanceOutcome:
     return {
         "rows": [FACE_NAMES[s.slot_card[FULL_ROW * r] % FACE_COUNT] for r in range(s.players)],
-        "hands": [face_names(s.hand[p]) for p in range(s.players)],
-        "surplus": face_names(surplus_cards(s)),
+        "hands": [card_names(FACES, s.hand[p]) for p in range(s.players)],
+        "surplus": card_names(FACES, surplus_cards(s)),
     }
 
 

@@ -2,7 +2,7 @@
 
 from roost.contract import Action, Reason
 from roost.games.donburiko.heuristics import best_fives, payoff, take_value
-from roost.games.donburiko.knowledge import is_hidden
+from roost.games.donburiko.layout import is_hidden
 from roost.games.donburiko.rules import count_row
 from roost.games.donburiko.state import (
     BEST_TOTAL,

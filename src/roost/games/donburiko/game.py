@@ -24,6 +24,7 @@ class DonburikoGame(CardGame[DonburikoState]):
     heuristics = heuristics
     policy = policy
     tensor = tensor
+    layout = layout
     event_names = EVENTS
 
     serialize_setup = staticmethod(dealing.serialize_setup)
@@ -34,8 +35,6 @@ class DonburikoGame(CardGame[DonburikoState]):
     to_action = staticmethod(actions.to_action)
     to_index = staticmethod(actions.to_index)
     find_broken_rule = staticmethod(actions.find_broken_rule)
-    open_view = staticmethod(layout.open_view)
-    views = staticmethod(layout.views)
     guess_in_place = staticmethod(guess.guess)
     explain_action = staticmethod(explain.explain_action)
 

@@ -1,6 +1,6 @@
 """Samples a state that is consistent with everything a seat knows."""
 
-from roost.games.donburiko.knowledge import is_hidden, visible_cards
+from roost.games.donburiko.layout import is_hidden, visible_cards
 from roost.games.donburiko.rules import deck_for
 from roost.games.donburiko.state import FACE_COUNT, FACE_MASK, FULL_ROW, DonburikoState
 from roost.kernel import count, random_member, rule

@@ -1,6 +1,6 @@
 """The value of a result of Donburiko!, and a greedy choice of actions."""
 
-from roost.games.donburiko.knowledge import is_hidden
+from roost.games.donburiko.layout import is_hidden
 from roost.games.donburiko.rules import (
     ADD_DOWN,
     SAY_COUNT,

@@ -3,7 +3,7 @@
 from typing import Any
 
 from roost.games.donburiko.heuristics import best_fives, payoff, take_value
-from roost.games.donburiko.knowledge import is_hidden
+from roost.games.donburiko.layout import is_hidden
 from roost.games.donburiko.rules import ADD_DOWN, SAY_COUNT, SAY_DONBURIKO, TAKE, count_row
 from roost.games.donburiko.state import BEST_TOTAL, FACE_COUNT, FULL_ROW, DonburikoState
 from roost.kernel import NOBODY, count, has, rule

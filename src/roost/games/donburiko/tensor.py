@@ -4,7 +4,7 @@ Equal cards cannot be distinguished. So cards are two masks of faces: the faces 
 faces that occur twice.
 """
 
-from roost.games.donburiko.knowledge import is_hidden
+from roost.games.donburiko.layout import is_hidden
 from roost.games.donburiko.rules import ADD_DOWN
 from roost.games.donburiko.state import ANNOUNCE, FACE_COUNT, FACE_MASK, FULL_ROW, DonburikoState
 from roost.kernel import NOBODY, count, has, next_seat, rule

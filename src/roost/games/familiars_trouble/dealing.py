@@ -4,7 +4,7 @@ from typing import Any
 
 from roost.contract import ChanceOutcome, MatchConfig, Setup, checks
 from roost.games.familiars_trouble.deck import ErrandDeck, install_deck, parse_deck, roost_deck
-from roost.games.familiars_trouble.layout import face_names
+from roost.games.familiars_trouble.layout import FACES
 from roost.games.familiars_trouble.rules import begin_match, unpack_card, with_card
 from roost.games.familiars_trouble.state import (
     CARD_BITS,
@@ -18,6 +18,7 @@ from roost.games.familiars_trouble.state import (
     PLAYERS,
     TroubleState,
 )
+from roost.kernel.layout import card_names
 
 ATTRIBUTE_CARDS = dict(zip(FACE_NAMES, COPIES, strict=True))
 
@@ -43,7 +44,7 @@ def read_chance(s: TroubleState) -> ChanceOutcome:
     deck: ErrandDeck = s.custom_deck
     outcome: ChanceOutcome = {
         "lead": s.lead,
-        "hands": [face_names(hand) for hand in s.hand],
+        "hands": [card_names(FACES, hand) for hand in s.hand],
         "draw": [FACE_NAMES[unpack_card(s.draw_pile, i)] for i in range(DRAW_PILE_SIZE)],
         "errands": {str(level + 1): _pile_names(s, level, deck) for level in range(LEVELS)},
     }

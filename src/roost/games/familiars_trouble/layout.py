@@ -1,181 +1,255 @@
-"""Builds the zones and numbers of a view, and decides which cards a viewer may see."""
+"""Declares the zones of the table and who may see them (`kernel/layout/layout.py`)."""
 
-from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
-from roost.contract import Card, Mark, Number, View, Zone
-from roost.games.familiars_trouble.rules import covers, legal_actions, unpack_card
+from roost.contract import Card, Mark
+from roost.games.familiars_trouble.deck import ErrandDeck
+from roost.games.familiars_trouble.rules import covers, playable_cards, unpack_card
 from roost.games.familiars_trouble.state import (
     COLOUR_VALUES,
     COLOURS,
+    DISPLAY_SLOTS,
     DRAW_PILE_SIZE,
-    ERRAND,
     FACE_NAMES,
-    HANDS,
-    HINT,
     LEVELS,
     NO_WISH,
     OVER,
-    PASS,
     PILE_CAPACITY,
     PLAY,
     PLAYERS,
     REFILL,
+    ROUNDS,
     THREE_COLOUR,
     VERDICT,
     TroubleState,
 )
-from roost.kernel import NOBODY, has, members
+from roost.kernel import NOBODY, lowest, members, next_seat, rule
+from roost.kernel.layout import (
+    EVERYBODY,
+    FIRST_ZONE,
+    NO_VALUE,
+    PROMPT,
+    TURN,
+    Layout,
+    MarkType,
+    NumberSlot,
+    RowZone,
+    SetZone,
+    VisibleZone,
+    add_mark,
+)
 
-PROMPTS = {
-    HANDS: "hands",
-    PASS: "pass",
-    ERRAND: "errand",
-    HINT: "hint",
-    PLAY: "play",
-    REFILL: "draw-errand",
-}
-ALL_SEATS = (1 << PLAYERS) - 1
+FACES = {card: Card(FACE_NAMES[min(card, THREE_COLOUR)]) for card in range(THREE_COLOUR + 3)}
+PROMPTS = ("hands", "pass", "errand", "hint", "play", "", "draw-errand", "", "")  # by phase
 
+# Marks of cards
+BY = MarkType("by", tuple(range(PLAYERS)))
+TRICK_MARKS = (BY, MarkType("won", (1,)), MarkType("leads", (1,)))
+DISCARD_MARKS = (MarkType("round", tuple(range(1, ROUNDS + 1))), BY, MarkType("won", (1,)))
+COVERED = (MarkType("covered", (1,)),)
 
-def views(state: TroubleState, viewers: Sequence[int | None]) -> list[View]:
-    visible = [0 if viewer is None else 1 << viewer for viewer in viewers]
-    return _build_views(state, viewers, visible, False)
-
-
-def open_view(state: TroubleState) -> View:
-    return _build_views(state, [None], [ALL_SEATS], True)[0]
-
-
-def face_names(hand: int) -> list[str]:
-    """Return the names of the cards of a hand, sorted by face."""
-    return [FACE_NAMES[min(card, THREE_COLOUR)] for card in members(hand)]
-
-
-def _build_views(
-    s: TroubleState,
-    viewers: Sequence[int | None],
-    visible_hands: Sequence[int],
-    are_piles_open: bool,
-) -> list[View]:
-    """Build one view per viewer. `visible_hands`: a mask of the hands that each viewer may see."""
-    turn = None if s.turn == NOBODY else s.turn
-    prompt, numbers = PROMPTS.get(s.phase, ""), tuple(_numbers(s))
-    public, piles = tuple(_public_zones(s)), tuple(_piles(s, are_piles_open))
-    return [
-        View(viewer, (*public, *_hands(s, visible), *piles), numbers, turn, prompt)
-        for viewer, visible in zip(viewers, visible_hands, strict=True)
-    ]
+DISCARD_SIZE = ROUNDS * PLAYERS
+HAND_TAGS = 3 + DISPLAY_SLOTS  # whether to preview, FOLLOW_CARDS, the total; needs on display
+DISPLAY_WORDS = 2 + 2 * DISPLAY_SLOTS
+TRICK_WORDS = 1 + 2 * PLAYERS
+PILE_WORDS = 1 + 2 * PILE_CAPACITY
+TABLE_NUMBERS = (
+    *("round", "lead", "points", "full", "hand-exchange", "errand-exchange", "highest", "hints"),
+    *[f"total-{colour}" for colour in COLOURS],
+)
 
 
-def _public_zones(s: TroubleState) -> Iterator[Zone]:
-    display = tuple(_displayed_errand(s, s.display[slot]) for slot in members(s.filled_slots))
-    slots = range(s.display_size) if s.round else ()
-    free = [str(slot) for slot in slots if not has(s.filled_slots, slot)]
-    marks: dict[str, Mark] = {"free": "/".join(free)} if free else {}
-    yield Zone("display", "display", cards=display, marks=marks)
-    yield Zone("trick", "trick", cards=tuple(_trick(s)))
+def layout(s: TroubleState) -> Layout:
+    return _build_layout(s.custom_deck)
 
 
-def _hands(s: TroubleState, visible: int) -> Iterator[Zone]:
-    for p in range(PLAYERS):
-        is_visible = has(visible, p)
-        cards = tuple([Card(name if is_visible else None) for name in face_names(s.hand[p])])
-        marks = _play_previews(s) if is_visible and s.phase == PLAY and s.turn == p else {}
-        yield Zone(f"hand-{p}", "hand", p, cards, marks)
+@lru_cache(1 << 8)
+def _build_layout(deck: ErrandDeck) -> Layout:
+    """TR-3: an errand shows its level, needs and points."""
+    errands = {}
+    for name, number in deck.number_by_name.items():
+        errand = deck.errand(number)
+        needs = {colour: errand.needs[colour] for colour in COLOURS if colour in errand.needs}
+        errands[number] = Card(name, {"level": errand.level, **needs, "points": errand.points})
+    seats = range(PLAYERS)
+    return Layout(
+        (
+            RowZone(
+                *("display", "display", errands),
+                size=DISPLAY_SLOTS,
+                card_marks=COVERED,
+                tags=1,
+                zone_marks=_free_slots,
+            ),
+            RowZone("trick", "trick", FACES, size=PLAYERS, card_marks=TRICK_MARKS),
+            *[
+                SetZone(
+                    *(f"hand-{p}", "hand", FACES, p, "owner"),
+                    tags=HAND_TAGS,
+                    zone_marks=_preview_plays,
+                )
+                for p in seats
+            ],
+            RowZone("draw", "pile", FACES, seen_by="nobody", size=DRAW_PILE_SIZE),
+            *[
+                RowZone(
+                    *(f"errands-{level + 1}", "pile", errands),
+                    seen_by="nobody",
+                    by_card=True,
+                    size=PILE_CAPACITY,
+                )
+                for level in range(LEVELS)
+            ],
+            RowZone("discards", "pile", FACES, size=DISCARD_SIZE, card_marks=DISCARD_MARKS),
+            SetZone("acquired", "display", errands),
+        ),
+        (*map(NumberSlot, TABLE_NUMBERS), *[NumberSlot("wish", p) for p in seats]),
+        PROMPTS,
+    )
 
 
-def _piles(s: TroubleState, is_open: bool) -> Iterator[Zone]:
-    undrawn = range(s.drawn_count, DRAW_PILE_SIZE) if s.round else ()
-    names = (FACE_NAMES[unpack_card(s.draw_pile, i)] if is_open else None for i in undrawn)
-    yield Zone("draw", "pile", cards=tuple(map(Card, names)))
-    for level in range(LEVELS):
-        yield Zone(f"errands-{level + 1}", "pile", cards=tuple(_errand_pile(s, level, is_open)))
-    yield Zone("discards", "pile", cards=tuple(_discards(s)))
-    acquired = tuple(_errand(s, number) for number in members(s.acquired_errands))
-    yield Zone("acquired", "display", cards=acquired)
+def _free_slots(display: VisibleZone) -> dict[str, Mark]:
+    """The free slots of the display, by their mask."""
+    free = display.tags[0]
+    return {"free": "/".join(map(str, members(free)))} if free else {}
 
 
-def _errand(s: TroubleState, number: int) -> Card:
-    """TR-3: an errand with its level, needs and points."""
-    errand = s.custom_deck.errand(number)
-    marks: dict[str, Mark] = {"level": errand.level}
-    marks |= {colour: errand.needs[colour] for colour in COLOURS if colour in errand.needs}
-    return Card(errand.name, marks | {"points": errand.points})
-
-
-def _displayed_errand(s: TroubleState, number: int) -> Card:
-    """TR-63: an errand on display, and whether the cards played so far cover it."""
-    card = _errand(s, number)
-    if s.trick_size and covers(s.trick_total, s.errand_needs[number]):
-        card.marks["covered"] = 1
-    return card
-
-
-def _play_previews(s: TroubleState) -> dict[str, Mark]:
-    """TR-61 to TR-64: preview each legal card.
+def _preview_plays(hand: VisibleZone) -> dict[str, Mark]:
+    """TR-61 to TR-64: preview each legal card, for a viewer who sees the hand.
 
     `makes` has the total of the trick by colour, `brings` the errands on display that it covers.
     """
+    is_previewed, follow, before, *displayed = hand.tags
+    if not hand.is_seen or not is_previewed:
+        return {}
     makes, brings = [], []
-    for face in members(legal_actions(s)[0]):
-        total = s.trick_total + COLOUR_VALUES[face]
+    for face in members(playable_cards(sum(1 << card for card in hand.cards), follow)):
+        total = before + COLOUR_VALUES[face]
         colours = (str(total >> 8 * i & 0xFF) for i in range(len(COLOURS)))
         makes.append(f"{FACE_NAMES[face]} {'/'.join(colours)}")
-        displayed = (s.errand_needs[s.display[slot]] for slot in members(s.filled_slots))
-        covered = [str(i) for i, needs in enumerate(displayed) if covers(total, needs)]
+        covered = [str(i) for i, needs in enumerate(displayed) if needs and covers(total, needs)]
         if covered:
             brings.append(f"{FACE_NAMES[face]} {'/'.join(covered)}")
     return {"makes": ", ".join(makes), "brings": ", ".join(brings)}
 
 
-def _trick(s: TroubleState) -> Iterator[Card]:
-    """Yield the cards of the trick, in the order of play."""
-    for p in _play_order(s, s.round)[: s.trick_size]:
-        marks: dict[str, Mark] = {"by": p}
-        if p == s.trick_winner:
-            marks["won" if s.phase == VERDICT else "leads"] = 1
-        yield Card(FACE_NAMES[unpack_card(s.play_history[p], s.round - 1)], marks)
-
-
-def _discards(s: TroubleState) -> Iterator[Card]:
-    """TR-91: the cards of finished tricks, in the order of play."""
-    is_over = s.phase in (VERDICT, REFILL, OVER) and s.trick_size == 0
-    for number in range(1, s.round + is_over):
-        winner = s.lead_history >> 2 * number & 3 if number < s.round else s.lead  # TR-22
-        for p in _play_order(s, number):
-            marks: dict[str, Mark] = {"round": number, "by": p}
-            if p == winner:
-                marks["won"] = 1
-            yield Card(FACE_NAMES[unpack_card(s.play_history[p], number - 1)], marks)
-
-
-def _play_order(s: TroubleState, number: int) -> list[int]:
-    """Return the seats in the order of play of a round."""
-    lead = s.lead_history >> 2 * (number - 1) & 3 if number else 0
-    return [(lead + i) % PLAYERS for i in range(PLAYERS)]
-
-
-def _errand_pile(s: TroubleState, level: int, is_open: bool) -> Iterator[Card]:
-    """Yield the errands of a pile from its top. Buried errands are public (TR-45)."""
-    for i in range(s.pile_size[level]):
-        errand = s.errand_piles[PILE_CAPACITY * level + (s.pile_top[level] + i) % PILE_CAPACITY]
-        if i >= s.pile_size[level] - s.buried_count[level]:
-            yield _errand(s, errand)
-        else:
-            yield Card(s.custom_deck.name(errand) if is_open else None)
-
-
-def _numbers(s: TroubleState) -> Iterator[Number]:
-    yield Number("round", s.round)
-    yield Number("lead", s.lead if s.round else None)
-    yield Number("points", s.points)
-    yield Number("full", s.display_size)
-    yield Number("hand-exchange", s.hand_exchange)
-    yield Number("errand-exchange", s.errand_exchange)
-    yield Number("highest", s.highest_wins)
-    yield Number("hints", s.hints)
-    has_total = s.trick_size > 0 or s.phase in (VERDICT, REFILL, OVER)  # until the next round
-    for i, colour in enumerate(COLOURS):  # TR-61
-        yield Number(f"total-{colour}", s.trick_total >> 8 * i & 0xFF if has_total else None)
+@rule
+def write_layout(s: TroubleState, x: list[int]) -> None:
+    x[TURN] = s.turn
+    x[PROMPT] = s.phase
+    at = FIRST_ZONE
+    write_display(s, x, at)
+    at += DISPLAY_WORDS
+    write_trick(s, x, at)
+    at += TRICK_WORDS
     for p in range(PLAYERS):
-        yield Number("wish", None if s.wishes[p] == NO_WISH else s.wishes[p], p)
+        write_hand(s, p, x, at)
+        at += HAND_TAGS + 1
+    if s.round:
+        x[at] = DRAW_PILE_SIZE - s.drawn_count
+        for i in range(s.drawn_count, DRAW_PILE_SIZE):
+            x[at + 1 + i - s.drawn_count] = unpack_card(s.draw_pile, i)
+    at += 1 + DRAW_PILE_SIZE
+    for level in range(LEVELS):
+        write_pile(s, level, x, at)
+        at += PILE_WORDS
+    write_discards(s, x, at)
+    at += 1 + 2 * DISCARD_SIZE
+    x[at] = s.acquired_errands
+    write_numbers(s, x, at + 1)
+
+
+@rule
+def write_display(s: TroubleState, x: list[int], at: int) -> None:
+    """TR-63: write the errands on display, and whether the cards played so far cover them."""
+    if s.round:
+        x[at] = (1 << s.display_size) - 1 & ~s.filled_slots
+    slots = s.filled_slots
+    n = 0
+    while slots:
+        errand = s.display[lowest(slots)]
+        slots &= slots - 1
+        x[at + 2 + n] = errand
+        if s.trick_size and covers(s.trick_total, s.errand_needs[errand]):
+            x[at + 2 + DISPLAY_SLOTS + n] = add_mark(0, 0, 0)
+        n += 1
+    x[at + 1] = n
+
+
+@rule
+def write_trick(s: TroubleState, x: list[int], at: int) -> None:
+    """Write the trick in the order of play: the winner is marked `won` or, so far, `leads`."""
+    x[at] = s.trick_size
+    p = s.lead_history >> 2 * (s.round - 1) & 3
+    for i in range(s.trick_size):
+        marks = add_mark(0, 0, p)
+        if p == s.trick_winner:
+            marks = add_mark(marks, 1 if s.phase == VERDICT else 2, 0)
+        x[at + 1 + i] = unpack_card(s.play_history[p], s.round - 1)
+        x[at + 1 + PLAYERS + i] = marks
+        p = next_seat(p, PLAYERS)
+
+
+@rule
+def write_hand(s: TroubleState, p: int, x: list[int], at: int) -> None:
+    x[at + HAND_TAGS] = s.hand[p]
+    if s.phase == PLAY and s.turn == p:
+        x[at] = 1
+        x[at + 1] = s.follow_cards
+        x[at + 2] = s.trick_total
+        slots = s.filled_slots
+        at += 3
+        while slots:
+            x[at] = s.errand_needs[s.display[lowest(slots)]]
+            slots &= slots - 1
+            at += 1
+
+
+@rule
+def write_pile(s: TroubleState, level: int, x: list[int], at: int) -> None:
+    """Write the errands of a pile from its top. Buried errands are public (TR-45)."""
+    size = s.pile_size[level]
+    x[at] = size
+    place = s.pile_top[level]
+    for i in range(size):
+        x[at + 1 + i] = s.errand_piles[PILE_CAPACITY * level + place]
+        is_buried = i >= size - s.buried_count[level]
+        x[at + 1 + PILE_CAPACITY + i] = EVERYBODY if is_buried else NOBODY
+        place = next_seat(place, PILE_CAPACITY)
+
+
+@rule
+def write_discards(s: TroubleState, x: list[int], at: int) -> None:
+    """TR-91: write the cards of finished tricks, in the order of play."""
+    is_over = s.trick_size == 0 and (s.phase == VERDICT or s.phase == REFILL or s.phase == OVER)
+    rounds = s.round if is_over else max(0, s.round - 1)
+    x[at] = PLAYERS * rounds
+    for i in range(rounds):
+        p = s.lead_history >> 2 * i & 3
+        winner = s.lead if i + 1 == s.round else s.lead_history >> 2 * (i + 1) & 3  # TR-22
+        for _ in range(PLAYERS):
+            at += 1
+            marks = add_mark(add_mark(0, 0, i), 1, p)
+            x[at] = unpack_card(s.play_history[p], i)
+            x[at + DISCARD_SIZE] = add_mark(marks, 2, 0) if p == winner else marks
+            p = next_seat(p, PLAYERS)
+
+
+@rule
+def write_numbers(s: TroubleState, x: list[int], at: int) -> None:
+    x[at] = s.round
+    x[at + 1] = s.lead if s.round else NO_VALUE
+    x[at + 2] = s.points
+    x[at + 3] = s.display_size
+    x[at + 4] = s.hand_exchange
+    x[at + 5] = s.errand_exchange
+    x[at + 6] = s.highest_wins
+    x[at + 7] = s.hints
+    at += 8
+    is_judged = s.phase == VERDICT or s.phase == REFILL or s.phase == OVER
+    has_total = s.trick_size > 0 or is_judged  # until the next round (TR-61)
+    for i in range(len(COLOURS)):
+        x[at + i] = s.trick_total >> 8 * i & 0xFF if has_total else NO_VALUE
+    at += len(COLOURS)
+    for p in range(PLAYERS):
+        x[at + p] = NO_VALUE if s.wishes[p] == NO_WISH else s.wishes[p]

@@ -238,10 +238,7 @@ def begin_trick(s: TroubleState) -> None:
 @rule
 def legal_actions(s: TroubleState) -> ActionMask:
     if s.phase == PLAY:
-        hand = s.hand[s.turn]
-        if hand & s.follow_cards:  # TR-51, TR-54, TR-55
-            return hand & (s.follow_cards | 1 << THREE_COLOUR), 0
-        return hand & FACE_MASK, 0  # TR-50, TR-52, TR-56
+        return playable_cards(s.hand[s.turn], s.follow_cards), 0
     if s.phase == PASS:  # TR-32, TR-33
         return s.hand[s.turn] & FACE_MASK, 0
     if s.phase == HANDS:  # TR-30
@@ -257,6 +254,12 @@ def legal_actions(s: TroubleState) -> ActionMask:
     if s.phase == HINT:  # TR-R14
         return 0b1111, 0
     return 0, 0
+
+
+@rule
+def playable_cards(hand: int, follow: int) -> int:
+    """TR-50 to TR-56: return the legal cards of a hand, which must play `follow` cards if held."""
+    return hand & (follow | 1 << THREE_COLOUR) if hand & follow else hand & FACE_MASK
 
 
 @rule

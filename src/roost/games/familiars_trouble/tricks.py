@@ -3,13 +3,12 @@
 Hands are in the order of play. During passes a hand may be empty; then it plays no card.
 """
 
-from roost.games.familiars_trouble.rules import covers
+from roost.games.familiars_trouble.rules import covers, playable_cards
 from roost.games.familiars_trouble.state import (
     COLOUR_VALUES,
     FACE_MASK,
     FACE_VALUES,
     FOLLOW_CARDS,
-    THREE_COLOUR,
     TroubleState,
 )
 from roost.kernel import lowest, rule
@@ -27,12 +26,6 @@ def trick_points(s: TroubleState, total: int, slots: int) -> int:
         if covers(total, s.errand_needs[s.display[slot]]):
             points += s.errand_points[s.display[slot]]
     return points
-
-
-@rule
-def playable_cards(hand: int, follow: int) -> int:
-    """Return the legal cards of a hand (TR-51 to TR-56), which must play `follow` cards if held."""
-    return hand & (follow | 1 << THREE_COLOUR) if hand & follow else hand & FACE_MASK
 
 
 @rule

@@ -6,9 +6,10 @@ of the match and, in a custom deck, the `stars`.
 
 from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, checks
 from roost.games.fuertorite import deck
-from roost.games.fuertorite.layout import card_names
+from roost.games.fuertorite.layout import FACES
 from roost.games.fuertorite.rules import begin_game, clear_table, deck_size
 from roost.games.fuertorite.state import CARD_BY_NAME, CARD_NAMES, HAND_SIZE, FuertoriteState
+from roost.kernel.layout import card_names
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:
@@ -25,7 +26,7 @@ def serialize_setup(outcomes: list[ChanceOutcome]) -> Setup:
 
 def read_chance(s: FuertoriteState) -> ChanceOutcome:
     deal: ChanceOutcome = {
-        "hands": [card_names(s.hand[p]) for p in range(s.players)],
+        "hands": [card_names(FACES, s.hand[p]) for p in range(s.players)],
         "deck": [CARD_NAMES[card] for card in s.deck[: deck_size(s)]],
     }
     if s.game > 1:

@@ -38,6 +38,7 @@ class FuertoriteGame(CardGame[FuertoriteState]):
     value_policy = policy
     policy = policy
     tensor = tensor
+    layout = layout
     event_names = EVENTS
 
     parse_deck = staticmethod(deck.parse_deck)
@@ -51,8 +52,6 @@ class FuertoriteGame(CardGame[FuertoriteState]):
     to_action = staticmethod(actions.to_action)
     to_index = staticmethod(actions.to_index)
     find_broken_rule = staticmethod(actions.find_broken_rule)
-    open_view = staticmethod(layout.open_view)
-    views = staticmethod(layout.views)
     guess_in_place = staticmethod(guess.guess)
     explain_action = staticmethod(explain.explain_action)
 

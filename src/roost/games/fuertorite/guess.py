@@ -24,7 +24,7 @@ of them: usually at the first attempt. Of two million guesses in random play, no
 132 attempts.
 """
 
-from roost.games.fuertorite.knowledge import visible_cards
+from roost.games.fuertorite.layout import visible_cards
 from roost.games.fuertorite.rules import (
     cards_at_most,
     deck_size,

@@ -1,10 +1,8 @@
-"""Builds the zones and numbers of a view, and decides which cards a viewer may see."""
+"""Declares the zones of the table and who may see them (`kernel/layout/layout.py`)."""
 
-from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from roost.contract import Card, Mark, Number, View, Zone, ZoneKind, cached_number
-from roost.games.fuertorite.knowledge import visible_cards
+from roost.contract import Card, Mark
 from roost.games.fuertorite.rules import (
     count_stars,
     deck_size,
@@ -13,14 +11,15 @@ from roost.games.fuertorite.rules import (
     previous_seat,
 )
 from roost.games.fuertorite.state import (
-    CARD_BY_NAME,
     CARD_NAMES,
     COIN,
     DECK,
     FIRST_CARD,
+    GO_SIZE,
     KINDS,
     LANE,
     LANE_MASK,
+    MAX_DECK,
     MAX_GAMES,
     MAX_PLAYERS,
     NEXT_CARD,
@@ -30,26 +29,117 @@ from roost.games.fuertorite.state import (
     X_CARDS,
     FuertoriteState,
 )
-from roost.kernel import NOBODY, count, has
+from roost.kernel import NOBODY, count, has, rule
+from roost.kernel.layout import (
+    FIRST_ZONE,
+    NO_VALUE,
+    PROMPT,
+    TURN,
+    Layout,
+    MarkType,
+    NumberSlot,
+    RowZone,
+    SetZone,
+    VisibleZone,
+    ZoneMarks,
+    add_mark,
+)
 
-PROMPTS = {FIRST_CARD: "first", NEXT_CARD: "more"}
-TABLE_NUMBERS = ("game", "turns", "sp", "last")
-StarMasks = tuple[int, ...]
-"""The value of a state's `star_masks`."""
+FACES = {card: Card(name) for card, name in CARD_NAMES.items()}
+NO_PROMPT = NEXT_CARD + 1
+assert (FIRST_CARD, NEXT_CARD) == (0, 1), "phases are numbers of prompts"
+
+# Marks of played cards: that it lies across, the number that an X stands for, the number to beat
+NUMBERS = tuple(range(-NUMBER_OFFSET, 24))
+LIES_MARK, AS_MARK, BEAT_MARK = range(3)
+GO_MARKS = (MarkType("lies", ("across",)), MarkType("as", NUMBERS), MarkType("beat", NUMBERS))
+
+GO_WORDS = 2 + 2 * GO_SIZE  # a tag, the number of cards, the cards and their marks
+HAND_WORDS = 4  # two tags, the cards and those that all see
+SEAT_NUMBERS = ("bonus", "stars", "aside", "score")
 
 
-def views(state: FuertoriteState, viewers: Sequence[int | None]) -> list[View]:
-    visible = [visible_cards(state, NOBODY if p is None else p) for p in viewers]
-    return _build_views(state, viewers, visible)
+def layout(s: FuertoriteState) -> Layout:
+    return _build_layout(s.players, tuple(s.star_masks))
 
 
-def open_view(state: FuertoriteState) -> View:
-    return _build_views(state, [None], [DECK])[0]
+@lru_cache(1 << 8)
+def _build_layout(players: int, stars: tuple[int, ...]) -> Layout:
+    """FU-4: the stars of the cards depend on the deck."""
+    seats = range(players)
+    faces = {
+        card: Card(name, {"stars": sum([mask >> card & 1 for mask in stars])})
+        for card, name in CARD_NAMES.items()
+    }
+    return Layout(
+        (
+            *[
+                RowZone(
+                    *(f"played-{p}", "trick", faces, p),
+                    size=GO_SIZE,
+                    card_marks=GO_MARKS,
+                    tags=1,
+                    zone_marks=_go_marks(previous_seat(p, players)),
+                )
+                for p in seats
+            ],
+            *[SetZone(f"property-{p}", "display", faces, p) for p in seats],
+            *[
+                SetZone(
+                    *(f"hand-{p}", "hand", faces, p, "owner"),
+                    by_card=True,
+                    tags=2,
+                    zone_marks=_score_marks(stars),
+                )
+                for p in seats
+            ],
+            RowZone("deck", "pile", faces, seen_by="nobody", size=MAX_DECK),
+            SetZone("discard", "pile", faces),
+        ),
+        (
+            *map(NumberSlot, ("game", "turns", "sp", "last")),
+            *[NumberSlot(name, p) for p in seats for name in SEAT_NUMBERS],
+        ),
+        ("first", "more", ""),
+    )
 
 
-def card_names(cards: int) -> list[str]:
-    """Return the names of the cards by type and number, each X at the end of its type."""
-    return [name for name, card in CARD_BY_NAME.items() if cards >> card & 1]
+def _go_marks(target: int) -> ZoneMarks:
+    """FU-24, FU-28, FU-44: the zone to which the cards go after the turn, and the VP of the run.
+
+    The tag is 0 before the deal, 2 in the last turn, else 1.
+    """
+
+    def marks(go: VisibleZone) -> dict[str, Mark]:
+        if not go.tags[0]:
+            return {}
+        to: dict[str, Mark] = {"to": "discard" if go.tags[0] == 2 else f"property-{target}"}
+        return to | ({"earned": 1} if len(go.cards) > 1 else {})
+
+    return marks
+
+
+def _score_marks(stars: tuple[int, ...]) -> ZoneMarks:
+    """FU-60 to FU-67: for a viewer who sees the hand, the score if the game ended now.
+
+    Tags: whether cards are dealt, and the property.
+    """
+    s = FuertoriteState()
+    s.star_masks = list(stars)  # scoring reads nothing else
+
+    def marks(hand: VisibleZone) -> dict[str, Mark]:
+        is_dealt, property = hand.tags
+        if hand.hidden_count or not is_dealt:
+            return {}
+        cards = property | sum([1 << card for card in hand.cards])
+        aside = find_set_aside_kind(s, cards)
+        kinds = [cards & LANE_MASK << LANE * kind for kind in range(len(KINDS))]
+        scored = [COIN] if aside == NO_KIND else [COIN, aside]
+        counts: dict[str, Mark] = {name: count(own) for name, own in zip(KINDS, kinds, strict=True)}
+        counts["aside"] = "none" if aside == NO_KIND else KINDS[aside]
+        return counts | {"worth": sum([count_stars(s, kinds[kind]) for kind in scored])}
+
+    return marks
 
 
 def unpack_result(s: FuertoriteState, game: int, p: int) -> tuple[int, int, int]:
@@ -58,168 +148,81 @@ def unpack_result(s: FuertoriteState, game: int, p: int) -> tuple[int, int, int]
     return packed & 255, packed >> 8 & 255, packed >> 16 & 3
 
 
-def _build_views(
-    s: FuertoriteState, viewers: Sequence[int | None], visible: Sequence[int]
-) -> list[View]:
-    """Build one view per viewer. `visible`: the cards that each viewer may see."""
-    turn = None if s.turn == NOBODY or s.phase == TURN_END else s.turn
-    prompt, numbers, goes = PROMPTS.get(s.phase, ""), _numbers(s), _go_zones(s)
-    deck = tuple(s.deck[s.drawn_count : deck_size(s)]) if s.game else ()
-    return [
-        View(viewer, (*goes, *_other_zones(s, deck, cards)), numbers, turn, prompt)
-        for viewer, cards in zip(viewers, visible, strict=True)
-    ]
+@rule
+def visible_cards(s: FuertoriteState, seat: int) -> int:
+    """Return the cards whose place a seat knows: cards that were played stay public.
 
-
-# Most zones do not change from frame to frame, and are equal for most viewers. So zones are cached,
-# and unchanged ones are recognised by identity.
-
-
-def _go_zones(s: FuertoriteState) -> tuple[Zone, ...]:
-    trick = tuple(s.trick[: s.trick_size])
-    return _cached_go_zones(tuple(s.star_masks), trick, s.players, s.game > 0, s.is_last_turn > 0)
-
-
-def _other_zones(s: FuertoriteState, deck: tuple[int, ...], visible: int) -> Iterator[Zone]:
-    """Yield the other zones for one viewer. Only visible cards are named."""
-    stars = tuple(s.star_masks)
-    hidden = ~visible
-    for p in range(s.players):
-        cards = s.property[p]
-        yield _unordered_zone(
-            f"property-{p}", "display", p, stars, cards & visible, count(cards & hidden)
-        )
-    for p in range(s.players):
-        hand = s.hand[p]
-        if hand & hidden == 0 and s.game:
-            yield _visible_hand(p, stars, hand, s.property[p])
-        else:
-            yield _unordered_zone(
-                f"hand-{p}", "hand", p, stars, hand & visible, count(hand & hidden)
-            )
-    if _card_mask(deck) & visible:
-        yield _deck_zone(stars, deck, visible)
-    else:
-        yield _unordered_zone("deck", "pile", None, stars, 0, len(deck))
-    discard = s.discard
-    yield _unordered_zone(
-        "discard", "pile", None, stars, discard & visible, count(discard & hidden)
-    )
-
-
-@lru_cache(1 << 12)
-def _cached_go_zones(
-    stars: StarMasks, trick: tuple[int, ...], players: int, is_dealt: bool, is_last: bool
-) -> tuple[Zone, ...]:
-    zones = []
-    for p in range(players):
-        marks = _go_marks(trick, p, players, is_last) if is_dealt else {}
-        zones.append(Zone(f"played-{p}", "trick", p, _go_cards(stars, trick, p), marks))
-    return tuple(zones)
-
-
-def _go_cards(stars: StarMasks, trick: tuple[int, ...], p: int) -> tuple[Card, ...]:
-    """Return the cards of a go, in order. FU-32, FU-38: the last upright card is to be beaten."""
-    cards = []
-    upright = [i for i, packed in enumerate(trick) if not packed >> 9 & 1]
-    for i, packed in enumerate(trick):
-        card = packed & 63
-        if packed >> 6 & 7 != p:
-            continue
-        marks = {**_face(stars, card).marks}
-        if packed >> 9 & 1:
-            marks["lies"] = "across"
-        elif has(X_CARDS, card):
-            marks["as"] = (packed >> 10) - NUMBER_OFFSET
-        if upright and i == upright[-1]:
-            marks["beat"] = (packed >> 10) - NUMBER_OFFSET
-        cards.append(Card(CARD_NAMES[card], marks))
-    return tuple(cards)
-
-
-def _go_marks(trick: tuple[int, ...], p: int, players: int, is_last: bool) -> dict[str, Mark]:
-    """FU-24, FU-28, FU-44: the zone to which the cards go after the turn, and the VP of the run."""
-    target = "discard" if is_last else f"property-{previous_seat(p, players)}"
-    marks: dict[str, Mark] = {"to": target}
-    if sum([packed >> 6 & 7 == p for packed in trick]) > 1:
-        marks["earned"] = 1
-    return marks
-
-
-def _score_marks(stars: StarMasks, cards: int) -> dict[str, Mark]:
-    """FU-60 to FU-67: the score of hand and property if the game ended now."""
-    s = FuertoriteState()
-    s.star_masks = list(stars)  # scoring reads nothing else
-    aside = find_set_aside_kind(s, cards)
-    kinds = [cards & LANE_MASK << LANE * kind for kind in range(len(KINDS))]
-    scored = [COIN] if aside == NO_KIND else [COIN, aside]
-    marks: dict[str, Mark] = {name: count(own) for name, own in zip(KINDS, kinds, strict=True)}
-    marks["aside"] = "none" if aside == NO_KIND else KINDS[aside]
-    return marks | {"worth": sum([count_stars(s, kinds[kind]) for kind in scored])}
-
-
-@lru_cache(1 << 12)
-def _unordered_zone(
-    id: str, kind: ZoneKind, owner: int | None, stars: StarMasks, visible: int, hidden_count: int
-) -> Zone:
-    """Return a zone of cards in no order: visible ones by type and number, then hidden ones."""
-    return Zone(id, kind, owner, _cards(stars, visible) + (Card(),) * hidden_count)
-
-
-@lru_cache(1 << 12)
-def _visible_hand(p: int, stars: StarMasks, hand: int, property: int) -> Zone:
-    """Return a completely visible hand, with its score."""
-    return Zone(f"hand-{p}", "hand", p, _cards(stars, hand), _score_marks(stars, hand | property))
-
-
-def _cards(stars: StarMasks, cards: int) -> tuple[Card, ...]:
-    return tuple([_face(stars, CARD_BY_NAME[name]) for name in card_names(cards)])
-
-
-@lru_cache(1 << 10)
-def _card_mask(cards: tuple[int, ...]) -> int:
-    return sum([1 << card for card in cards])
-
-
-@lru_cache(1 << 10)
-def _deck_zone(stars: StarMasks, deck: tuple[int, ...], visible: int) -> Zone:
-    """Return the deck from its top."""
-    hidden = Card()
-    cards = [_face(stars, card) if has(visible, card) else hidden for card in deck]
-    return Zone("deck", "pile", cards=tuple(cards))
-
-
-@lru_cache(1 << 10)
-def _face(stars: StarMasks, card: int) -> Card:
-    """FU-4: a card with its stars, which depend on the deck."""
-    marks: dict[str, Mark] = {"stars": sum([mask >> card & 1 for mask in stars])}
-    return Card(CARD_NAMES[card], marks)
-
-
-def _numbers(s: FuertoriteState) -> tuple[Number, ...]:
-    sp = None if s.first_sp == NOBODY else s.sp
-    results: tuple[tuple[int | None, int | None], ...] = ((None, None),) * s.players
+    When a game is scored, all hands are public (FU-61).
+    """
+    cards = s.public_cards | s.hand[seat]
     if is_game_scored(s):
-        results = tuple([unpack_result(s, s.game, p)[::2] for p in range(s.players)])
-    return _cached_numbers(
-        (s.game, s.turn_count, sp, s.is_last_turn),
-        results,
-        tuple(s.bonus[: s.players]),
-        tuple(s.scores[: s.players]),
-    )
+        for p in range(s.players):
+            cards |= s.hand[p]
+    return cards
 
 
-@lru_cache(1 << 10)
-def _cached_numbers(
-    table: tuple[int | None, ...],
-    results: tuple[tuple[int | None, int | None], ...],
-    bonus: tuple[int, ...],
-    scores: tuple[int, ...],
-) -> tuple[Number, ...]:
-    numbers = [cached_number(name, n) for name, n in zip(TABLE_NUMBERS, table, strict=True)]
-    for p, (stars, aside) in enumerate(results):
-        numbers.append(cached_number("bonus", bonus[p], p))
-        numbers.append(cached_number("stars", stars, p))
-        numbers.append(cached_number("aside", aside, p))
-        numbers.append(cached_number("score", scores[p], p))
-    return tuple(numbers)
+@rule
+def write_layout(s: FuertoriteState, x: list[int]) -> None:
+    n = s.players
+    x[TURN] = NOBODY if s.phase == TURN_END else s.turn
+    x[PROMPT] = min(s.phase, NO_PROMPT)
+    write_goes(s, x, FIRST_ZONE)
+    at = FIRST_ZONE + GO_WORDS * n
+    x[at : at + n] = s.property[:n]
+    at += n
+    shown = DECK if is_game_scored(s) else 0
+    for p in range(n):
+        x[at] = s.game
+        x[at + 1] = s.property[p]
+        x[at + 2] = s.hand[p]
+        x[at + 3] = shown
+        at += HAND_WORDS
+    if s.game:
+        size = deck_size(s) - s.drawn_count
+        x[at] = size
+        x[at + 1 : at + 1 + size] = s.deck[s.drawn_count : s.drawn_count + size]
+    at += 1 + MAX_DECK
+    x[at] = s.discard
+    write_numbers(s, x, at + 1)
+
+
+@rule
+def write_goes(s: FuertoriteState, x: list[int], at: int) -> None:
+    """Write the cards of each go. FU-32, FU-38: the last upright card is to be beaten."""
+    if s.game:
+        for p in range(s.players):
+            x[at + GO_WORDS * p] = 1 + s.is_last_turn
+    top = 0
+    for i in range(s.trick_size):
+        packed = s.trick[i]
+        go = at + GO_WORDS * (packed >> 6 & 7)
+        x[go + 1] += 1
+        place = go + 1 + x[go + 1]
+        x[place] = packed & 63
+        if packed >> 9 & 1:
+            x[place + GO_SIZE] = add_mark(0, LIES_MARK, 0)
+        else:
+            top = place
+            if has(X_CARDS, packed & 63):
+                x[place + GO_SIZE] = add_mark(0, AS_MARK, packed >> 10)
+    if top:
+        x[top + GO_SIZE] = add_mark(x[top + GO_SIZE], BEAT_MARK, s.top_number + NUMBER_OFFSET)
+
+
+@rule
+def write_numbers(s: FuertoriteState, x: list[int], at: int) -> None:
+    x[at] = s.game
+    x[at + 1] = s.turn_count
+    x[at + 2] = NO_VALUE if s.first_sp == NOBODY else s.sp
+    x[at + 3] = s.is_last_turn
+    at += 4
+    is_scored = is_game_scored(s)
+    for p in range(s.players):
+        x[at] = s.bonus[p]
+        x[at + 1] = x[at + 2] = NO_VALUE
+        if is_scored:
+            packed = s.results[MAX_PLAYERS * (min(s.game, MAX_GAMES) - 1) + p]
+            x[at + 1] = packed & 255
+            x[at + 2] = packed >> 16 & 3
+        x[at + 3] = s.scores[p]
+        at += 4

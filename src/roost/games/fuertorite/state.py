@@ -26,6 +26,8 @@ COINS = 0b111111 << COIN * LANE + HIGHEST_NUMBER - 8
 DECK = BASIC_CARDS | COINS
 
 MAX_PLAYERS = 5
+MAX_DECK = 39  # cards in the deck after a deal for three players
+GO_SIZE = 20  # cards of one go: a run has different numbers, from -2 to 17
 HAND_SIZE = 4  # FU-11
 HAND_LIMIT = 10  # cards in a hand that end the game (FU-27)
 TURN_LIMIT = 100  # turns that end the game (FU-R9)

@@ -7,17 +7,22 @@ from roost.kernel.layout.layout import (
     TURN,
     Layout,
     LayoutRules,
-    MarkType,
     NumberSlot,
-    add_mark,
-    build_view_set,
-    build_view_set_showing,
 )
 from roost.kernel.layout.view_set import LayoutViewSet
-from roost.kernel.layout.zone_renderer import ZoneRenderer
-from roost.kernel.layout.zones import OrderedZone, UnorderedZone
+from roost.kernel.layout.zones import (
+    EVERYBODY,
+    MarkType,
+    RowZone,
+    SetZone,
+    VisibleZone,
+    ZoneMarks,
+    add_mark,
+    card_names,
+)
 
 __all__ = [
+    "EVERYBODY",
     "FIRST_ZONE",
     "NO_VALUE",
     "PROMPT",
@@ -27,10 +32,10 @@ __all__ = [
     "LayoutViewSet",
     "MarkType",
     "NumberSlot",
-    "OrderedZone",
-    "UnorderedZone",
-    "ZoneRenderer",
+    "RowZone",
+    "SetZone",
+    "VisibleZone",
+    "ZoneMarks",
     "add_mark",
-    "build_view_set",
-    "build_view_set_showing",
+    "card_names",
 ]

@@ -1,109 +1,259 @@
-"""The two kinds of zones that a layout declares."""
+"""The zones that a layout declares, how their words are read, and how a viewer sees them.
 
-from collections.abc import Callable, Sequence
+Secrecy is decided here: `sight` reads the words of a zone and returns only what a viewer may see.
+Zones and diffs are built from sights alone.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, Literal, NamedTuple
 
-from roost.contract import Card, CardPosition, Mark, Zone, ZoneKind
-from roost.contract.card_moves import PlacedCards, ZoneDiff, split_turned
-
-CardNames = Callable[[int], Sequence[str]]
-"""Returns the names of the cards of a mask, in display order."""
+from roost.contract import Card, Mark, Zone, ZoneKind
+from roost.contract.card_moves import CardMove, PlacedCards, diff_zone
+from roost.kernel.rule import rule
 
 CACHE_SIZE = 1 << 12
-"""The number of rendered objects that a zone or a layout keeps, for each kind of object."""
-FACE_DOWN: dict[str, Mark] = {"face": "down"}
-ALL_CARDS = -1
-"""A mask with all bits set."""
+"""The number of rendered objects that a zone keeps, for each kind of object."""
+HIDDEN = -1
+"""Stands for a card that the viewer may not see."""
+EVERYBODY = -2
+"""In a zone `by_card`: all viewers see the card. NOBODY: no viewer does."""
+BITS_PER_MARK = 8
+"""A card's marks are one word, with 8 bits for each mark type: 0, or 1 + the value's number."""
+
+Words = Sequence[int]
+Sight = tuple[Any, ...]
+"""What a viewer sees of a zone, as numbers. Equal sights look the same."""
+Viewer = int | None | Literal["open"]
+"""A seat, the public, or a reader who sees all cards (of a finished match)."""
+SeenBy = Literal["everybody", "owner", "nobody"]
+Faces = Mapping[int, Card]
+"""The cards that a zone can hold, by number, in the order in which a hand is sorted."""
 
 
-class OrderedZone(NamedTuple):
-    """A place for cards in a meaningful order. All viewers see them, each with its marks."""
+class VisibleZone(NamedTuple):
+    """What a viewer sees of a zone, for the marks of the zone."""
 
-    id: str
-    kind: ZoneKind
-    size: int
-    """The greatest number of cards that it can hold."""
-
-    @property
-    def word_count(self) -> int:
-        return 1 + 2 * self.size
+    cards: Sequence[int]
+    """The visible cards."""
+    hidden_count: int
+    is_seen: bool
+    """Whether the viewer sees all cards here, by `seen_by`."""
+    tags: Words
 
 
-class UnorderedZone:
-    """A place for cards whose order has no meaning: a view lists visible cards before hidden ones.
+ZoneMarks = Callable[[VisibleZone], dict[str, Mark]]
 
-    Visible cards are in the order of their bits.
+
+@rule
+def add_mark(marks: int, kind: int, value: int) -> int:
+    """Return a card's marks with one more, by the numbers of its type and of its value."""
+    return marks | value + 1 << BITS_PER_MARK * kind
+
+
+def card_names(faces: Faces, cards: int) -> list[str]:
+    """Return the names of the cards of a mask, in the order of a hand."""
+    return [str(face.name) for card, face in faces.items() if cards >> card & 1]
+
+
+class MarkType(NamedTuple):
+    """A mark that cards can have, with all its possible values."""
+
+    name: str
+    values: tuple[Mark, ...]
+
+
+class ZoneChange(NamedTuple):
+    """The difference of two sights of a zone (see `contract.card_moves.diff_zone`)."""
+
+    zone_id: str
+    left: PlacedCards
+    arrived: PlacedCards
+    turned: list[CardMove]
+    marks: dict[str, Mark] | None
+    """The new marks of the zone; None if they have not changed."""
+
+
+class LayoutZone(ABC):
+    """A place for cards. `seen_by` says who sees the faces of all cards here.
+
+    With `by_card` the rules decide for each card who else sees it. `tags` is the number of public
+    words for `zone_marks`; they are the first words of the zone. Marks of the zone are computed
+    from what a viewer sees here.
     """
+
+    word_count: int
 
     def __init__(
         self,
         id: str,
         kind: ZoneKind,
-        card_names: CardNames,
+        faces: Faces,
         owner: int | None = None,
-        face_down: bool = False,
-        face_up: bool = False,
+        seen_by: SeenBy = "everybody",
+        by_card: bool = False,
+        tags: int = 0,
+        zone_marks: ZoneMarks | None = None,
     ) -> None:
-        """`face_down`: cards are marked as face down, also for a viewer who knows them.
-
-        `face_up`: all viewers see all cards here.
-        """
+        assert seen_by != "owner" or owner is not None
+        assert not (by_card and seen_by == "everybody")
         self.id = id
-        self.is_face_down = face_down
-        self.public_mask = ALL_CARDS if face_up else 0
-        """The cards that all viewers see here, even if they see them nowhere else."""
-        self._kind: ZoneKind = kind
-        self._owner = owner
-        self._card_names = card_names
-        self._marks: dict[str, Mark] = FACE_DOWN if face_down else {}
-        self._hidden = Card(None, self._marks)
-        self._cards: dict[int, Card] = {}
+        self.kind: ZoneKind = kind
+        self.owner = owner
+        self.faces = faces
+        self.seen_by = seen_by
+        self.is_by_card = by_card
+        self.tag_count = tags
+        self._zone_marks = zone_marks
         self.render = lru_cache(CACHE_SIZE)(self._render)
+        self.diff = lru_cache(CACHE_SIZE)(self._diff)
 
-    def _render(self, shown: int, hidden: int) -> Zone:
-        """Return the zone for a mask of visible cards and a number of hidden ones.
+    def is_seen_by(self, viewer: Viewer) -> bool:
+        """Return whether a viewer sees all cards here."""
+        if self.seen_by == "everybody" or viewer == "open":
+            return True
+        return self.seen_by == "owner" and viewer == self.owner
 
-        It is cached, so that equal zones are one object.
-        """
-        visible = []
+    @abstractmethod
+    def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
+        """Group viewers who always see the same here. Returns their indices."""
+
+    @abstractmethod
+    def sight(self, words: Words, viewer: Viewer) -> Sight:
+        """Return what a viewer sees, from the words of this zone."""
+
+    @abstractmethod
+    def _cards(self, sight: Sight) -> tuple[Card, ...]: ...
+
+    @abstractmethod
+    def _visible(self, sight: Sight) -> VisibleZone: ...
+
+    def _render(self, sight: Sight) -> Zone:
+        marks: dict[str, Mark] = {}
+        if self._zone_marks is not None:
+            marks = self._zone_marks(self._visible(sight))
+        return Zone(self.id, self.kind, self.owner, self._cards(sight), marks)
+
+    def _diff(self, before: Sight, after: Sight) -> ZoneChange:
+        old, new = self.render(before), self.render(after)
+        marks = new.marks if old.marks != new.marks else None
+        return ZoneChange(self.id, *diff_zone(old, new), marks)
+
+
+class SetZone(LayoutZone):
+    """Cards in no order: a view lists the visible ones in the order of `faces`, then the hidden.
+
+    Words: the tags, a mask of the cards and, `by_card`, a mask of those that all viewers see.
+    """
+
+    def __init__(
+        self, *args: Any, card_marks: dict[str, Mark] | None = None, **options: Any
+    ) -> None:
+        """`card_marks`: marks of every card here, also of hidden ones."""
+        super().__init__(*args, **options)
+        marks = card_marks or {}
+        self.word_count = self.tag_count + 1 + self.is_by_card
+        self._rank = {card: rank for rank, card in enumerate(self.faces)}
+        self._faces = {
+            card: Card(face.name, face.marks | marks) if marks else face
+            for card, face in self.faces.items()
+        }
+        self._hidden_card = Card(None, marks)
+
+    def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
+        groups: dict[bool, list[int]] = {}
+        for i, viewer in enumerate(viewers):
+            groups.setdefault(self.is_seen_by(viewer), []).append(i)
+        return list(groups.values())
+
+    def sight(self, words: Words, viewer: Viewer) -> Sight:
+        tags = self.tag_count
+        cards = shown = words[tags]
+        is_seen = self.is_seen_by(viewer)
+        if not is_seen:
+            shown = cards & words[tags + 1] if self.is_by_card else 0
+        if tags:
+            return shown, (cards ^ shown).bit_count(), is_seen, tuple(words[:tags])
+        return shown, (cards ^ shown).bit_count()
+
+    def _visible(self, sight: Sight) -> VisibleZone:
+        return VisibleZone(self._sort(sight[0]), *sight[1:])
+
+    def _cards(self, sight: Sight) -> tuple[Card, ...]:
+        shown = [self._faces[card] for card in self._sort(sight[0])]
+        return (*shown, *[self._hidden_card] * sight[1])
+
+    def _sort(self, shown: int) -> list[int]:
+        cards = []
         while shown:
-            card = shown & -shown
-            visible.append(self._card(card))
-            shown ^= card
-        return Zone(self.id, self._kind, self._owner, (*visible, *[self._hidden] * hidden))
+            bit = shown & -shown
+            cards.append(bit.bit_length() - 1)
+            shown ^= bit
+        cards.sort(key=self._rank.__getitem__)
+        return cards
 
-    def _card(self, bit: int) -> Card:
-        card = self._cards.get(bit)
-        if card is None:
-            card = self._cards[bit] = Card(self._card_names(bit)[0], self._marks)
-        return card
 
-    def diff(self, was: int, hidden_was: int, now: int, hidden_now: int) -> ZoneDiff:
-        """Return what `contract.card_moves.diff_zone` returns, without rendering the zones.
+class RowZone(LayoutZone):
+    """Cards in an order. A view shows each at its place, hidden or not.
 
-        Visible cards are distinct and in the order of their bits, so masks are enough.
-        """
-        id, hidden = self.id, self._hidden
-        if was == now and hidden_was - hidden_now == 1:  # the most frequent case
-            return [(CardPosition(id, was.bit_count() + hidden_now), hidden)], [], []
-        left: PlacedCards = []
-        arrived: PlacedCards = []
-        cards = was & ~now
-        while cards:
-            card = cards & -cards
-            left.append((CardPosition(id, (was & (card - 1)).bit_count()), self._card(card)))
-            cards ^= card
-        cards = now & ~was
-        while cards:
-            card = cards & -cards
-            arrived.append((CardPosition(id, (now & (card - 1)).bit_count()), self._card(card)))
-            cards ^= card
-        if hidden_was != hidden_now:
-            # Hidden cards are all alike. As diff_zone does, take those next to the visible change.
-            first = min(hidden_was, hidden_now) if was == now else 0
-            for i in range(hidden_was - hidden_now):
-                left.append((CardPosition(id, was.bit_count() + first + i), hidden))
-            for i in range(hidden_now - hidden_was):
-                arrived.append((CardPosition(id, now.bit_count() + first + i), hidden))
-        return split_turned(left, arrived) if left and arrived else (left, arrived, [])
+    Words: the tags, the number of cards, `size` words for the cards, `size` for their marks if
+    there are mark types, and `by_card` as many for who sees them: a seat, EVERYBODY or NOBODY.
+    """
+
+    def __init__(
+        self, *args: Any, size: int, card_marks: tuple[MarkType, ...] = (), **options: Any
+    ) -> None:
+        """`size`: the greatest number of cards. `card_marks`: marks that the rules write."""
+        super().__init__(*args, **options)
+        self.size = size
+        self.mark_types = card_marks
+        self._first_card = self.tag_count + 1
+        self._first_mark = self._first_card + size
+        self._first_seer = self._first_mark + size * bool(card_marks)
+        self.word_count = self._first_seer + size * self.is_by_card
+        self._card = lru_cache(CACHE_SIZE)(self._render_card)
+
+    def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
+        groups: dict[Viewer, list[int]] = {}
+        for i, viewer in enumerate(viewers):
+            differs = self.is_by_card or self.seen_by == "owner"
+            groups.setdefault(viewer if differs else None, []).append(i)
+        return list(groups.values())
+
+    def sight(self, words: Words, viewer: Viewer) -> Sight:
+        tags, first = self.tag_count, self._first_card
+        count = words[tags]
+        if self.is_seen_by(viewer):
+            cards = tuple(words[first : first + count])
+        elif self.is_by_card:
+            seers = words[self._first_seer : self._first_seer + count]
+            placed = zip(words[first : first + count], seers, strict=True)
+            seen_by = (viewer, EVERYBODY)
+            cards = tuple([card if by in seen_by else HIDDEN for card, by in placed])
+        else:
+            cards = (HIDDEN,) * count
+        marks = words[self._first_mark : self._first_mark + count] if self.mark_types else ()
+        return cards, tuple(marks), tuple(words[:tags])
+
+    def _visible(self, sight: Sight) -> VisibleZone:
+        shown = [card for card in sight[0] if card != HIDDEN]
+        hidden_count = len(sight[0]) - len(shown)
+        return VisibleZone(shown, hidden_count, hidden_count == 0, sight[2])
+
+    def _cards(self, sight: Sight) -> tuple[Card, ...]:
+        if not self.mark_types:
+            return tuple([self._card(card, 0) for card in sight[0]])
+        return tuple(map(self._card, sight[0], sight[1]))
+
+    def _render_card(self, card: int, bits: int) -> Card:
+        face = Card() if card == HIDDEN else self.faces[card]
+        if not bits:
+            return face
+        marks = dict(face.marks)
+        for kind in self.mark_types:
+            value = bits & (1 << BITS_PER_MARK) - 1
+            if value:
+                marks[kind.name] = kind.values[value - 1]
+            bits >>= BITS_PER_MARK
+        return Card(face.name, marks)

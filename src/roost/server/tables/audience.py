@@ -29,8 +29,8 @@ class Watcher(Protocol):
     def send(self, message: protocol.ServerMessage) -> None:
         """Send a message without waiting. A client that does not read is disconnected."""
 
-    def send_encoded(self, body: bytes, command_id: int | None) -> None:
-        """Send an encoded update message. `command_id` is its field of that name."""
+    def send_encoded(self, body: bytes, answered_id: int | None) -> None:
+        """Send an encoded message. `answered_id` is the command of this client that it answers."""
 
 
 class Audience:
@@ -48,7 +48,7 @@ class Audience:
         self._left_at: dict[str, float] = {}
         self._viewers: updates.Viewers | None = None
         """Cached viewers of the watchers; None if they must be recomputed."""
-        self._recent_updates: deque[updates.RecentUpdate] = deque(maxlen=MAX_RECENT_UPDATES)
+        self._recent_updates: deque[updates.EncodedUpdate] = deque(maxlen=MAX_RECENT_UPDATES)
         """The last updates, without a gap."""
         self._is_presence_held = False
         self._has_unsent_presence = False
@@ -169,18 +169,12 @@ class Audience:
             self._recent_updates.clear()
         else:
             self._recent_updates.append(recent)
-        if broadcast.is_encoded:
-            for watcher in list(self.watchers):
-                is_sender = watcher.client_id == broadcast.client_id
-                command_id = broadcast.command_id if is_sender else None
-                body = broadcast.encode_for(watcher.account_id, command_id)
-                watcher.send_encoded(body, command_id)
-        else:
-            present_ids = self.present_ids
-            for watcher in list(self.watchers):
-                watcher.send(
-                    broadcast.message_for(watcher.account_id, present_ids, watcher.client_id)
-                )
+        present_ids = self.present_ids if broadcast.effect.has_info_changed else set()
+        update = broadcast.encoded
+        for watcher in list(self.watchers):
+            body = broadcast.encode_for(watcher.account_id, present_ids, watcher.client_id)
+            is_answer = update.is_answer_for(watcher.client_id)
+            watcher.send_encoded(body, update.command_id if is_answer else None)
         if self._has_unsent_presence:
             self._has_unsent_presence = False
             self._send_presence(list(self.watchers), self.present_ids)
@@ -206,9 +200,9 @@ class Audience:
         viewers = updates.viewers_of(self._table, watcher.account_id)
         messages = []
         for update in missed:
-            command_id = update.command_id if update.client_id == watcher.client_id else None
-            body = update.encode_for(viewers, command_id)
-            if body is None:
+            if update.updates and not update.updates.keys() >= set(viewers):
                 return None
-            messages.append((body, command_id))
+            body = update.encode_for(viewers if update.updates else [], watcher.client_id)
+            is_answer = update.is_answer_for(watcher.client_id)
+            messages.append((body, update.command_id if is_answer else None))
         return messages

@@ -1,6 +1,7 @@
 """Builds the messages for the clients at a table. All match data comes from `match.redact`."""
 
 from collections.abc import Iterable
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -74,23 +75,19 @@ def apply_event(
     """
     match = table.match if isinstance(event, ActionTaken) else None
     if match is None:
-        return UpdateBroadcast(table, event, viewers, table.apply(event, undone=undone))
-    compiled = redact.compiled_updates(match, viewers.viewers)
-    before = table.view_set_for(viewers.viewers) if compiled is None else None
-    effect = table.apply(event, None if compiled is None else compiled.capture)
-    broadcast = UpdateBroadcast(table, event, viewers, effect, compiled)
-    broadcast.head = _encode_head(table, len(match.actions))
-    if before is not None:
-        broadcast.seat_updates, table.view_set = redact.updates_for(match, before, effect.frames)
-    elif compiled is not None and broadcast.is_encoded:
-        broadcast.encoded_updates = compiled.to_json(effect.frames)
-    return broadcast
+        return UpdateBroadcast(table, event, viewers, table.apply(event, undone=undone), {})
+    before = table.view_set_for(viewers.viewers)
+    effect = table.apply(event, partial(match.game.view_set, viewers=viewers.viewers))
+    table.view_set = effect.frames[-1].state
+    return UpdateBroadcast(
+        table, event, viewers, effect, redact.updates_for(match, before, effect.frames)
+    )
 
 
 class UpdateBroadcast:
     """The updates of an applied event for all recipients.
 
-    The update of each viewer is computed and encoded once, for any number of recipients.
+    What several recipients receive alike is encoded once.
     """
 
     def __init__(
@@ -99,141 +96,84 @@ class UpdateBroadcast:
         event: TableEvent,
         viewers: Viewers,
         effect: EventEffect,
-        compiled: redact.CompiledUpdates | None = None,
+        seat_updates: dict[int | None, redact.Update],
     ) -> None:
         self.table = table
         self.effect = effect
         self.client_id, self.command_id = event.client_id, event.command_id
         """The client that sent the command, and the command's id."""
         self._viewers = viewers.by_account
-        self._compiled = compiled
-        self.head = b""
-        self.seat_updates: dict[int | None, redact.Update] = {}
-        self.encoded_updates: dict[int | None, bytes] = {}
-        self._encoded_events: dict[int, bytes] = {}
+        self.encoded = EncodedUpdate(
+            sequence=table.next_sequence - 1,
+            client_id=event.client_id,
+            command_id=event.command_id,
+            head=b'{"type":"update","table_id":%b,"sequence":%d,"action_count":%d,"table":'
+            % (_encode(table.id), table.next_sequence - 1, _action_count(table)),
+            updates=_encode_updates(seat_updates),
+            chat=b"null" if effect.chat is None else _encode(_chat_line(effect.chat)),
+        )
 
-    def message_for(
-        self, account_id: str, present_ids: set[str], client_id: str = ""
-    ) -> protocol.SnapshotMessage | protocol.UpdateMessage:
-        """Return the message for an account's client."""
+    def encode_for(self, account_id: str, present_ids: set[str], client_id: str) -> bytes:
+        """Return the message for an account's client: a snapshot, or an update."""
         if self.effect.needs_snapshot:
-            return build_snapshot(self.table, account_id, present_ids)
-        chat = self.effect.chat
-        return protocol.UpdateMessage(
-            table_id=self.table.id,
-            sequence=self.table.next_sequence - 1,
-            action_count=_action_count(self.table),
-            table=build_table_info(self.table, account_id, present_ids)
-            if self.effect.has_info_changed
-            else None,
-            updates=self._updates_for(account_id),
-            chat=None if chat is None else _chat_line(chat),
-            command_id=self.command_id if client_id and client_id == self.client_id else None,
-        )
+            return _encode(build_snapshot(self.table, account_id, present_ids))
+        info = b"null"
+        if self.effect.has_info_changed:
+            info = _encode(build_table_info(self.table, account_id, present_ids))
+        viewers = self._viewers[account_id] if self.encoded.updates else []
+        return self.encoded.encode_for(viewers, client_id, info)
 
-    def to_recent(self) -> "RecentUpdate | None":
+    def to_recent(self) -> "EncodedUpdate | None":
         """Return the update for clients that reconnect soon; None if they need a snapshot."""
-        sequence, chat = self.table.next_sequence - 1, self.effect.chat
-        if self.is_encoded:
-            encoded = {
-                viewer: self._encode_viewer(viewer)
-                for viewers in self._viewers.values()
-                for viewer in viewers
-            }
-            return RecentUpdate(sequence, self.client_id, self.command_id, self.head, encoded)
-        if chat is None:
-            return None
-        head = _encode_head(self.table, _action_count(self.table))
-        line = _encode(_chat_line(chat))
-        return RecentUpdate(sequence, self.client_id, self.command_id, head, None, line)
-
-    @property
-    def is_encoded(self) -> bool:
-        """Whether `encode_for` is available: for an action that changed nothing but the match."""
-        return bool(self.effect.frames) and not self.effect.has_info_changed
-
-    def encode_for(self, account_id: str, command_id: int | None) -> bytes:
-        """Return the encoded result of `message_for`. Most of it is shared by all recipients."""
-        viewers = self._viewers[account_id]
-        updates = (
-            self._encode_viewer(viewers[0])
-            if len(viewers) == 1
-            else b",".join(map(self._encode_viewer, viewers))
-        )
-        return _encode_message(self.head, updates, b"null", command_id)
-
-    def _encode_viewer(self, viewer: int | None) -> bytes:
-        encoded = self.encoded_updates.get(viewer)
-        if encoded is None:
-            update = self._updates[viewer]
-            events = b",".join(map(self._encode_event, update.events))
-            legal_actions = _encode(update.legal_actions) if update.legal_actions else b"[]"
-            seat = b"null" if viewer is None else b"%d" % viewer
-            encoded = b'{"seat":%b,"events":[%b],"legal_actions":%b}' % (
-                seat,
-                events,
-                legal_actions,
-            )
-            self.encoded_updates[viewer] = encoded
-        return encoded
-
-    @property
-    def _updates(self) -> dict[int | None, redact.Update]:
-        if not self.seat_updates:
-            assert self._compiled is not None
-            self.seat_updates = self._compiled.to_updates(self.effect.frames)
-        return self.seat_updates
-
-    def _encode_event(self, event: redact.Event) -> bytes:
-        """Encode an event once. Viewers that see the same share the event object."""
-        encoded = self._encoded_events.get(id(event))
-        if encoded is None:
-            encoded = self._encoded_events[id(event)] = _encode(event)
-        return encoded
-
-    def _updates_for(self, account_id: str) -> list[protocol.SeatUpdate]:
-        if not self.effect.frames:
-            return []
-        updates = [(viewer, self._updates[viewer]) for viewer in self._viewers[account_id]]
-        return [
-            protocol.SeatUpdate(seat, update.events, update.legal_actions)
-            for seat, update in updates
-        ]
+        return None if self.effect.has_info_changed else self.encoded
 
 
-class RecentUpdate(msgspec.Struct, frozen=True):
+class EncodedUpdate(msgspec.Struct, frozen=True):
     """An encoded update, independent of the table's current state."""
 
     sequence: int
     client_id: str
     command_id: int
     head: bytes
-    encoded_updates: dict[int | None, bytes] | None
-    """The update of each viewer; None if the event does not concern the match."""
-    chat: bytes = b"null"
+    updates: dict[int | None, bytes]
+    """The update of each viewer; empty if the event does not concern the match."""
+    chat: bytes
 
-    def encode_for(self, viewers: list[int | None], command_id: int | None) -> bytes | None:
-        """Return the message for a client with these viewers; None if one of them is missing."""
-        if self.encoded_updates is None:
-            return _encode_message(self.head, b"", self.chat, command_id)
-        if not self.encoded_updates.keys() >= set(viewers):
-            return None
-        updates = b",".join(self.encoded_updates[viewer] for viewer in viewers)
-        return _encode_message(self.head, updates, self.chat, command_id)
+    def is_answer_for(self, client_id: str) -> bool:
+        """Return whether this is the answer to a command of the client."""
+        return client_id != "" and client_id == self.client_id
+
+    def encode_for(self, viewers: list[int | None], client_id: str, info: bytes = b"null") -> bytes:
+        """Return the message for a client with these viewers (`protocol.UpdateMessage`)."""
+        updates = self.updates
+        own = updates[viewers[0]] if len(viewers) == 1 else b",".join([updates[v] for v in viewers])
+        answered = b"%d" % self.command_id if self.is_answer_for(client_id) else b"null"
+        return b'%b%b,"updates":[%b],"chat":%b,"command_id":%b}' % (
+            self.head,
+            info,
+            own,
+            self.chat,
+            answered,
+        )
 
 
-def _encode_head(table: Table, action_count: int) -> bytes:
-    return b'{"type":"update","table_id":%b,"sequence":%d,"action_count":%d,"table":null,' % (
-        _encode(table.id),
-        table.next_sequence - 1,
-        action_count,
-    )
-
-
-def _encode_message(head: bytes, updates: bytes, chat: bytes, command_id: int | None) -> bytes:
-    if command_id is None:
-        return b'%b"updates":[%b],"chat":%b,"command_id":null}' % (head, updates, chat)
-    return b'%b"updates":[%b],"chat":%b,"command_id":%d}' % (head, updates, chat, command_id)
+def _encode_updates(updates: dict[int | None, redact.Update]) -> dict[int | None, bytes]:
+    """Encode the update of each viewer. Viewers that see the same share event objects."""
+    known: dict[int, bytes] = {}
+    encoded = {}
+    for viewer, update in updates.items():
+        bodies = []
+        for event in update.events:
+            body = known.get(id(event))
+            if body is None:
+                body = known[id(event)] = _encode(event)
+            bodies.append(body)
+        encoded[viewer] = b'{"seat":%b,"events":[%b],"legal_actions":%b}' % (
+            b"null" if viewer is None else b"%d" % viewer,
+            b",".join(bodies),
+            _encode(update.legal_actions) if update.legal_actions else b"[]",
+        )
+    return encoded
 
 
 def build_table_info(table: Table, account_id: str, present_ids: set[str]) -> protocol.TableInfo:

@@ -132,13 +132,11 @@ class Connection:
             self._transport.close_with(CLOSE_INVALID_SESSION)
 
     def send(self, message: protocol.ServerMessage) -> None:
-        if isinstance(message, protocol.UpdateMessage) and message.command_id is not None:
-            self._answered_id = message.command_id
         self._transport.send_text(_encoder.encode(message))
 
-    def send_encoded(self, body: bytes, command_id: int | None) -> None:
-        if command_id is not None:
-            self._answered_id = command_id
+    def send_encoded(self, body: bytes, answered_id: int | None) -> None:
+        if answered_id is not None:
+            self._answered_id = answered_id
         self._transport.send_text(body)
 
     def _start(self, text: str) -> bool:

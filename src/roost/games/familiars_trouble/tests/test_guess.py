@@ -14,7 +14,7 @@ from roost.contract import Action, ChanceOutcome, MatchConfig, View, rng_for
 from roost.games.familiars_trouble import guess
 from roost.games.familiars_trouble.game import GAME as COMPILED
 from roost.games.familiars_trouble.guess import MAX_ATTEMPTS, left_odds, right_odds
-from roost.games.familiars_trouble.layout import face_names
+from roost.games.familiars_trouble.layout import FACES
 from roost.games.familiars_trouble.rules import unpack_card
 from roost.games.familiars_trouble.state import FACE_NAMES, TroubleState
 from roost.games.familiars_trouble.tests.enumerator import (
@@ -31,6 +31,7 @@ from roost.games.familiars_trouble.tests.scenario import (
     new_scenario,
     scenario_from_setup,
 )
+from roost.kernel.layout import card_names
 from roost.kernel.rng import Rng, random_below, seed_rng
 from roost.match import Match
 from tests.support.matches import (
@@ -109,7 +110,7 @@ def guesses(sample: Position, count: int) -> Iterator[TroubleState]:
 
 
 def placement_of(seat: int, s: TroubleState) -> Placement:
-    left, right = (tuple(sorted(face_names(s.hand[(seat + i) % 3]))) for i in (1, 2))
+    left, right = (tuple(sorted(card_names(FACES, s.hand[(seat + i) % 3]))) for i in (1, 2))
     return Placement(
         left,
         right,
@@ -223,7 +224,7 @@ def deal_leading_to(match: Match[TroubleState], guessed: TroubleState) -> Chance
     A hand was dealt the cards that its player holds, played and passed, except received and drawn
     ones.
     """
-    hands = [Counter(face_names(hand)) for hand in guessed.hand]
+    hands = [Counter(card_names(FACES, hand)) for hand in guessed.hand]
     replay = Match(GAME, match.config, [match.setup])  # for the public order of rounds
     for seat, action in match.actions:
         before = replay.state.drawn_count
@@ -276,7 +277,7 @@ def test_a_guess_depends_only_on_what_the_seat_knows(hand_exchange: bool) -> Non
 @pytest.mark.rule("TR-11")
 def test_after_the_deal_an_unseen_card_may_be_anywhere() -> None:
     match = new_scenario().match
-    own = face_names(match.state.hand[0])
+    own = card_names(FACES, match.state.hand[0])
     cards_by_place: dict[str, set[str]] = {
         "left": set(),
         "right": set(),
@@ -284,8 +285,8 @@ def test_after_the_deal_an_unseen_card_may_be_anywhere() -> None:
         "last": set(),
     }
     for state in guesses(Position(match, 0, []), 300):
-        cards_by_place["left"] |= set(face_names(state.hand[1]))
-        cards_by_place["right"] |= set(face_names(state.hand[2]))
+        cards_by_place["left"] |= set(card_names(FACES, state.hand[1]))
+        cards_by_place["right"] |= set(card_names(FACES, state.hand[2]))
         cards_by_place["top"].add(FACE_NAMES[unpack_card(state.draw_pile, 0)])
         cards_by_place["last"].add(FACE_NAMES[unpack_card(state.draw_pile, 11)])
     for cards in cards_by_place.values():
@@ -321,7 +322,7 @@ def test_a_card_that_the_seat_passed_is_with_left_or_right() -> None:
         .match
     )
     places = {
-        tuple("red-3" in face_names(hand) for hand in state.hand)
+        tuple("red-3" in card_names(FACES, hand) for hand in state.hand)
         for state in guesses(Position(match, 0, []), 60)
     }
     assert places == {(False, True, False), (False, False, True)}
@@ -332,8 +333,12 @@ def test_giver_and_receiver_know_a_passed_card() -> None:
     hands = ["red-3 red-4", "blue-3 blue-4", "green-3 green-4"]
     match = scenario_from_setup(make_setup(hands)).hands("exchange").pass_cards("red-3").match
     for seat in (0, 1):
-        assert all("red-3" in face_names(s.hand[1]) for s in guesses(Position(match, seat, []), 20))
-    assert not all("red-3" in face_names(s.hand[1]) for s in guesses(Position(match, 2, []), 60))
+        assert all(
+            "red-3" in card_names(FACES, s.hand[1]) for s in guesses(Position(match, seat, []), 20)
+        )
+    assert not all(
+        "red-3" in card_names(FACES, s.hand[1]) for s in guesses(Position(match, 2, []), 60)
+    )
 
 
 @pytest.mark.rule("TR-51", "TR-52", "TR-56")
@@ -343,12 +348,12 @@ def test_a_void_excludes_old_cards_but_not_later_ones() -> None:
     match = scenario_from_setup(make_setup(hands), **options).play("red-4", "blue-3").match
     reds = [name for name in FACE_NAMES[:-1] if "red" in name]
     for state in guesses(Position(match, 0, []), 60):
-        assert not set(reds) & set(face_names(state.hand[1]))
+        assert not set(reds) & set(card_names(FACES, state.hand[1]))
     while match.state.drawn_count == 0:
         assert match.turn is not None
         match.act(match.turn, match.legal_actions()[0])
     most = Counter(
-        len(set(reds) & set(face_names(state.hand[1])))
+        len(set(reds) & set(card_names(FACES, state.hand[1])))
         for state in guesses(Position(match, 0, []), 120)
     )
     assert set(most) == {0, 1}

@@ -4,11 +4,12 @@ from collections import Counter
 
 import pytest
 
-from roost.games.familiars_trouble.layout import face_names
+from roost.games.familiars_trouble.layout import FACES
 from roost.games.familiars_trouble.rules import covers
 from roost.games.familiars_trouble.state import FACE_NAMES, NO_ERRAND, TroubleState
 from roost.games.familiars_trouble.tests.scenario import ALL, GAME
 from roost.kernel import count, members, random_below
+from roost.kernel.layout import card_names
 from tests.support.matches import (
     make_rng,
     new_match,
@@ -54,7 +55,9 @@ def check_state(s: TroubleState) -> None:
         s.filled_slots >> i & 1 for i in range(9)
     ]
     assert all(0 <= s.buried_count[level] <= s.pile_size[level] <= 20 for level in range(3))
-    assert all(face_names(s.hand[p]) == sorted(hands[p], key=FACE_NAMES.index) for p in range(3))
+    assert all(
+        card_names(FACES, s.hand[p]) == sorted(hands[p], key=FACE_NAMES.index) for p in range(3)
+    )
     assert max(map(count, s.hand)) <= 6
 
 

@@ -11,7 +11,7 @@ from scipy.stats import chisquare, kstest
 
 from roost.contract import Action, MatchConfig, View, derive_seed, rng_for
 from roost.games.fuertorite.guess import possible_hand
-from roost.games.fuertorite.layout import card_names
+from roost.games.fuertorite.layout import FACES
 from roost.games.fuertorite.state import MAX_DEPARTURES, FuertoriteState
 from roost.games.fuertorite.tests.enumerator import (
     Departure,
@@ -28,6 +28,7 @@ from roost.games.fuertorite.tests.scenario import (
     position,
     scenario_from_setup,
 )
+from roost.kernel.layout import card_names
 from roost.kernel.rng import Rng, random_below
 from roost.match import Match
 from tests.support.matches import (
@@ -247,7 +248,7 @@ def test_a_lay_restricts_the_hand(led: str, laid: str) -> None:
             is_excluded = int(number) > int(laid.partition("-")[2]) or (beats and is_higher)
         if not is_excluded:
             possible.add(card)
-    assert set(card_names(possible_hand(s, s.departures[MAX_DEPARTURES]))) == possible
+    assert set(card_names(FACES, possible_hand(s, s.departures[MAX_DEPARTURES]))) == possible
 
 
 def may_be_old(card: str) -> bool:
