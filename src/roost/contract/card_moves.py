@@ -33,22 +33,26 @@ ZoneDiff = tuple[PlacedCards, PlacedCards, list["CardMove"]]
 
 
 def diff_zone(old: Zone, new: Zone) -> ZoneDiff:
-    """Compare the same zone in two views.
+    """Compare the same zone in two views."""
+    return diff_cards(new.id, old.cards, new.cards)
+
+
+def diff_cards(zone: str, before: Cards, after: Cards) -> ZoneDiff:
+    """Compare the cards of a zone before and after.
 
     Usually one card arrives or leaves, so equal cards at both ends are skipped first.
     """
-    before, after = old.cards, new.cards
     last, new_last = len(before), len(after)
     first = min(last, new_last)
     if before[:first] != after[:first]:
-        if turned := _turned_in_place(new, before, after):
-            left = [(CardPosition(old.id, i), before[i]) for i in range(first, last)]
-            arrived = [(CardPosition(new.id, i), after[i]) for i in range(first, new_last)]
+        if turned := _turned_in_place(zone, before, after):
+            left = [(CardPosition(zone, i), before[i]) for i in range(first, last)]
+            arrived = [(CardPosition(zone, i), after[i]) for i in range(first, new_last)]
             return left, arrived, turned
         same = zip(before, after, strict=False)
         first = next(i for i, (was, now) in enumerate(same) if was is not now and was != now)
     elif last == first:  # the most frequent case
-        return [], [(CardPosition(new.id, i), after[i]) for i in range(first, new_last)], []
+        return [], [(CardPosition(zone, i), after[i]) for i in range(first, new_last)], []
     while last > first < new_last and before[last - 1] == after[new_last - 1]:
         last -= 1
         new_last -= 1
@@ -56,13 +60,13 @@ def diff_zone(old: Zone, new: Zone) -> ZoneDiff:
     arrived = []
     for low, high, new_low, new_high in _replaced_ranges(before, after, first, last, new_last):
         for i in range(low, high):
-            left.append((CardPosition(old.id, i), before[i]))
+            left.append((CardPosition(zone, i), before[i]))
         for i in range(new_low, new_high):
-            arrived.append((CardPosition(new.id, i), after[i]))
+            arrived.append((CardPosition(zone, i), after[i]))
     return split_turned(left, arrived) if left and arrived else (left, arrived, [])
 
 
-def _turned_in_place(new: Zone, before: Cards, after: Cards) -> list["CardMove"]:
+def _turned_in_place(zone: str, before: Cards, after: Cards) -> list["CardMove"]:
     """Return the cards that changed in place, if that explains the whole difference.
 
     Otherwise return an empty list. It does if cards at the same index have the same name and all
@@ -74,7 +78,7 @@ def _turned_in_place(new: Zone, before: Cards, after: Cards) -> list["CardMove"]
             if now.name is None or was.name != now.name:
                 return []
             if was != now:
-                turned.append(CardMove(position := CardPosition(new.id, i), position, now))
+                turned.append(CardMove(position := CardPosition(zone, i), position, now))
     names = {card.name for card in before}
     names.update([card.name for card in after])
     return turned if len(names) == max(len(before), len(after)) and None not in names else []

@@ -180,7 +180,7 @@ def write_display(s: TroubleState, x: list[int], at: int) -> None:
 def write_trick(s: TroubleState, x: list[int], at: int) -> None:
     """Write the trick in the order of play: the winner is marked `won` or, so far, `leads`."""
     x[at] = s.trick_size
-    p = s.lead_history >> 2 * (s.round - 1) & 3
+    p = s.lead_history >> 2 * max(0, s.round - 1) & 3
     for i in range(s.trick_size):
         marks = add_mark(0, 0, p)
         if p == s.trick_winner:

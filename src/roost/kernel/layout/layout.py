@@ -13,6 +13,8 @@ Unused words are 0.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
+from operator import itemgetter, ne
 from typing import Any, NamedTuple, Protocol
 
 from roost.contract import Number, View, cached_number
@@ -25,6 +27,9 @@ FIRST_ZONE = 2
 """Index of the first word of the first zone."""
 NO_VALUE = -(1 << 62)
 """The value of a number while there is nothing to count."""
+
+SHORT_ZONE = 4
+"""Zones with at most this many words are compared word by word."""
 
 Groups = list[tuple[Viewer, list[int]]]
 """Viewers who always see the same: one of them, and the indices of all."""
@@ -59,6 +64,28 @@ class Layout:
         self.first_number = at
         self.word_count = at + len(self.numbers)
         self.groups = lru_cache(1 << 8)(self._find_groups)
+        self._long_zones = [i for i, zone in enumerate(self.zones) if zone.word_count > SHORT_ZONE]
+        owners = [
+            (word, i)
+            for i, part in enumerate(self.slices)
+            if i not in self._long_zones
+            for word in range(part.start, part.stop)
+        ]
+        # Two words more than needed, because itemgetter returns a single item bare.
+        self._short_words = itemgetter(TURN, TURN, *[word for word, _ in owners])
+        self._short_owners = [-1, -1, *[i for _, i in owners]]
+
+    def changed_zones(self, old: list[int], new: list[int]) -> list[int]:
+        """Return the zones whose words differ, in order. Long zones are compared as a whole."""
+        get, slices = self._short_words, self.slices
+        short = compress(self._short_owners, map(ne, get(old), get(new)))
+        changed = set(short)
+        for i in self._long_zones:
+            part = slices[i]
+            if old[part] != new[part]:
+                changed.add(i)
+        changed.discard(-1)
+        return sorted(changed)
 
     def _find_groups(self, viewers: tuple[Viewer, ...]) -> list[Groups]:
         """Return the groups of viewers of each zone."""

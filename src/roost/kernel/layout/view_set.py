@@ -44,21 +44,20 @@ class LayoutViewSet(ViewSet["LayoutViewSet"]):
         if layout is not later._layout:
             raise ValueError(INCOMPATIBLE_VIEWS)
         changes: list[list[ZoneChange]] = [[] for _ in self.viewers]
-        groups = None
-        for i, part in enumerate(layout.slices):
-            was, now = old[part], new[part]
-            if was != now:
-                zone = layout.zones[i]
-                groups = groups or layout.groups(self.viewers)
+        changed_zones = layout.changed_zones(old, new)
+        if changed_zones:
+            groups = layout.groups(self.viewers)
+            for i in changed_zones:
+                zone, part = layout.zones[i], layout.slices[i]
+                was, now = old[part], new[part]
                 for viewer, indices in groups[i]:
-                    before, after = zone.sight(was, viewer), zone.sight(now, viewer)
-                    if before != after:
-                        change = zone.diff(before, after)
+                    change = zone.change(was, now, viewer)
+                    if change is not None:
                         for index in indices:
                             changes[index].append(change)
-        first = layout.first_number
-        changed = compress(count(), map(ne, old[first:], new[first:]))
-        numbers = tuple([layout.number(i, new) for i in changed])
+        was, now = old[layout.first_number :], new[layout.first_number :]
+        changed_numbers = compress(count(), map(ne, was, now)) if was != now else ()
+        numbers = tuple([layout.number(i, new) for i in changed_numbers])
         known: dict[tuple[int, ...], ViewDiff] = {}
         diffs = []
         for own in changes:

@@ -10,11 +10,20 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from roost.contract import Card, Mark, Zone, ZoneKind
-from roost.contract.card_moves import CardMove, PlacedCards, diff_zone
+from roost.contract.card_moves import (
+    CardMove,
+    CardPosition,
+    PlacedCards,
+    ZoneDiff,
+    diff_cards,
+    split_turned,
+)
 from roost.kernel.rule import rule
 
 CACHE_SIZE = 1 << 12
 """The number of rendered objects that a zone keeps, for each kind of object."""
+MAX_CARDS = 64
+"""The greatest number of cards in a zone."""
 HIDDEN = -1
 """Stands for a card that the viewer may not see."""
 EVERYBODY = -2
@@ -65,7 +74,7 @@ class MarkType(NamedTuple):
 
 
 class ZoneChange(NamedTuple):
-    """The difference of two sights of a zone (see `contract.card_moves.diff_zone`)."""
+    """The difference of a zone for a viewer (see `contract.card_moves.diff_zone`)."""
 
     zone_id: str
     left: PlacedCards
@@ -106,8 +115,8 @@ class LayoutZone(ABC):
         self.is_by_card = by_card
         self.tag_count = tags
         self._zone_marks = zone_marks
+        self._positions = [CardPosition(id, i) for i in range(MAX_CARDS)]
         self.render = lru_cache(CACHE_SIZE)(self._render)
-        self.diff = lru_cache(CACHE_SIZE)(self._diff)
 
     def is_seen_by(self, viewer: Viewer) -> bool:
         """Return whether a viewer sees all cards here."""
@@ -115,13 +124,23 @@ class LayoutZone(ABC):
             return True
         return self.seen_by == "owner" and viewer == self.owner
 
-    @abstractmethod
     def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
         """Group viewers who always see the same here. Returns their indices."""
+        groups: dict[object, list[int]] = {}
+        for i, viewer in enumerate(viewers):
+            groups.setdefault(self._group(viewer), []).append(i)
+        return list(groups.values())
+
+    def _group(self, viewer: Viewer) -> object:
+        return self.is_seen_by(viewer)
 
     @abstractmethod
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         """Return what a viewer sees, from the words of this zone."""
+
+    @abstractmethod
+    def diff(self, before: Sight, after: Sight) -> ZoneDiff:
+        """Return what `contract.card_moves.diff_zone` returns, for the cards of two sights."""
 
     @abstractmethod
     def _cards(self, sight: Sight) -> tuple[Card, ...]: ...
@@ -135,10 +154,17 @@ class LayoutZone(ABC):
             marks = self._zone_marks(self._visible(sight))
         return Zone(self.id, self.kind, self.owner, self._cards(sight), marks)
 
-    def _diff(self, before: Sight, after: Sight) -> ZoneChange:
-        old, new = self.render(before), self.render(after)
-        marks = new.marks if old.marks != new.marks else None
-        return ZoneChange(self.id, *diff_zone(old, new), marks)
+    def change(self, was: Words, now: Words, viewer: Viewer) -> ZoneChange | None:
+        """Compare the words of two frames for a viewer; None if it sees no change."""
+        before, after = self.sight(was, viewer), self.sight(now, viewer)
+        if before == after:
+            return None
+        marks = None
+        if self._zone_marks is not None:
+            old, new = self.render(before).marks, self.render(after).marks
+            marks = new if old != new else None
+        left, arrived, turned = self.diff(before, after)
+        return ZoneChange(self.id, left, arrived, turned, marks)
 
 
 class SetZone(LayoutZone):
@@ -154,18 +180,18 @@ class SetZone(LayoutZone):
         super().__init__(*args, **options)
         marks = card_marks or {}
         self.word_count = self.tag_count + 1 + self.is_by_card
-        self._rank = {card: rank for rank, card in enumerate(self.faces)}
         self._faces = {
             card: Card(face.name, face.marks | marks) if marks else face
             for card, face in self.faces.items()
         }
+        self._cards_before: dict[int, int] = {}
+        """For each card, the mask of the cards that come before it."""
+        before = 0
+        for card in self.faces:
+            self._cards_before[card] = before
+            before |= 1 << card
         self._hidden_card = Card(None, marks)
-
-    def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
-        groups: dict[bool, list[int]] = {}
-        for i, viewer in enumerate(viewers):
-            groups.setdefault(self.is_seen_by(viewer), []).append(i)
-        return list(groups.values())
+        self._is_distinct = len({face.name for face in self.faces.values()}) == len(self.faces)
 
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags = self.tag_count
@@ -178,20 +204,37 @@ class SetZone(LayoutZone):
         return shown, (cards ^ shown).bit_count()
 
     def _visible(self, sight: Sight) -> VisibleZone:
-        return VisibleZone(self._sort(sight[0]), *sight[1:])
+        return VisibleZone([card for card in self.faces if sight[0] >> card & 1], *sight[1:])
 
     def _cards(self, sight: Sight) -> tuple[Card, ...]:
-        shown = [self._faces[card] for card in self._sort(sight[0])]
+        shown = [face for card, face in self._faces.items() if sight[0] >> card & 1]
         return (*shown, *[self._hidden_card] * sight[1])
 
-    def _sort(self, shown: int) -> list[int]:
-        cards = []
-        while shown:
-            bit = shown & -shown
-            cards.append(bit.bit_length() - 1)
-            shown ^= bit
-        cards.sort(key=self._rank.__getitem__)
-        return cards
+    def diff(self, before: Sight, after: Sight) -> ZoneDiff:
+        if not self._is_distinct and before[0] != after[0]:  # equal cards take each other's place
+            return diff_cards(self.id, self._cards(before), self._cards(after))
+        was, now, hidden = before[0], after[0], after[1] - before[1]
+        left, arrived = [], []
+        if was != now:
+            left, arrived = self._place(was & ~now, was), self._place(now & ~was, now)
+        if hidden:
+            # Hidden cards are all alike. As diff_zone does, take those next to the visible change.
+            first = min(before[1], after[1]) if was == now else 0
+            at = (now if hidden > 0 else was).bit_count() + first
+            changed = [(self._positions[at + i], self._hidden_card) for i in range(abs(hidden))]
+            (arrived if hidden > 0 else left).extend(changed)
+        return split_turned(left, arrived) if left and arrived else (left, arrived, [])
+
+    def _place(self, cards: int, shown: int) -> PlacedCards:
+        """Return some of the visible cards with their positions."""
+        if not cards & (cards - 1):  # one card, or none
+            ordered = [cards.bit_length() - 1] if cards else []
+        else:
+            ordered = [card for card in self.faces if cards >> card & 1]
+        return [
+            (self._positions[(shown & self._cards_before[card]).bit_count()], self._faces[card])
+            for card in ordered
+        ]
 
 
 class RowZone(LayoutZone):
@@ -206,7 +249,6 @@ class RowZone(LayoutZone):
     ) -> None:
         """`size`: the greatest number of cards. `card_marks`: marks that the rules write."""
         super().__init__(*args, **options)
-        self.size = size
         self.mark_types = card_marks
         self._first_card = self.tag_count + 1
         self._first_mark = self._first_card + size
@@ -214,12 +256,8 @@ class RowZone(LayoutZone):
         self.word_count = self._first_seer + size * self.is_by_card
         self._card = lru_cache(CACHE_SIZE)(self._render_card)
 
-    def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
-        groups: dict[Viewer, list[int]] = {}
-        for i, viewer in enumerate(viewers):
-            differs = self.is_by_card or self.seen_by == "owner"
-            groups.setdefault(viewer if differs else None, []).append(i)
-        return list(groups.values())
+    def _group(self, viewer: Viewer) -> object:
+        return viewer if self.is_by_card else self.is_seen_by(viewer)
 
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags, first = self.tag_count, self._first_card
@@ -245,6 +283,15 @@ class RowZone(LayoutZone):
         if not self.mark_types:
             return tuple([self._card(card, 0) for card in sight[0]])
         return tuple(map(self._card, sight[0], sight[1]))
+
+    def diff(self, before: Sight, after: Sight) -> ZoneDiff:
+        count = len(before[0])
+        if after[0][:count] == before[0] and after[1][:count] == before[1]:  # cards were added
+            cards = self._cards((after[0][count:], after[1][count:]))
+            return [], [*zip(self._positions[count:], cards, strict=False)], []
+        if not after[0]:
+            return [*zip(self._positions, self._cards(before), strict=False)], [], []
+        return diff_cards(self.id, self._cards(before), self._cards(after))
 
     def _render_card(self, card: int, bits: int) -> Card:
         face = Card() if card == HIDDEN else self.faces[card]
