@@ -1,7 +1,6 @@
 """Updates name no card that their viewer cannot see, and are equal in all consistent worlds."""
 
 from collections.abc import Iterator
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,10 +21,9 @@ Texts = dict[int | None, bytes]
 def act(match: Match[Any], action: Any, viewers: tuple[int | None, ...]) -> Texts:
     """Take an action, and return the encoded update of each viewer."""
     before = redact.view_set(match, viewers)
-    capture = partial(match.game.view_set, viewers=viewers)
     assert match.turn is not None
-    frames = match.apply_unchecked(match.turn, action, True, capture)
-    updates = redact.updates_for(match, before, frames)
+    frames = match.act(match.turn, action, with_frames=True)
+    updates, _ = redact.updates_for(match, before, frames)
     return {viewer: msgspec.json.encode(update) for viewer, update in updates.items()}
 
 

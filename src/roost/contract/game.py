@@ -143,7 +143,7 @@ class Game(ABC, Generic[State]):
 
     def view_set(self, state: State, viewers: Sequence[int | None]) -> ViewSet[Any]:
         """Return the views in a form that can be compared with a later state's."""
-        return PlainViewSet(self.copy(state), viewers, self.views)
+        return PlainViewSet(self.views(state, viewers))
 
     def render_board(self, view: View, width: int) -> str:
         """Return a view's board as plain text, for terminals."""

@@ -1,13 +1,12 @@
 """The views of several viewers at one frame, and their diffs to a later frame.
 
-`Game.view_set` returns one. It is independent of the state, which may change afterwards, and builds
-views only on demand.
+A game may return its own subclass (`Game.view_set`) that builds views only on demand. It must give
+the same views and diffs as `PlainViewSet`.
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from functools import cached_property
-from typing import Any, Generic, TypeVar
+from collections.abc import Sequence
+from typing import Generic, TypeVar
 
 from roost.contract.view import View
 from roost.contract.view_diff import ViewDiff, diff_view_lists
@@ -16,20 +15,11 @@ Later = TypeVar("Later", contravariant=True)
 
 
 class ViewSet(ABC, Generic[Later]):
-    """`Later` is the subclass itself. Two sets can be compared only if their viewers are equal.
-
-    Two sets are equal if nothing has happened between them.
-    """
+    """`Later` is the subclass itself. Two sets can be compared only if their viewers are equal."""
 
     viewers: tuple[int | None, ...]
-
-    @property
-    @abstractmethod
-    def turn(self) -> int | None: ...
-
-    @property
-    @abstractmethod
-    def prompt(self) -> str: ...
+    turn: int | None
+    prompt: str
 
     @abstractmethod
     def views(self) -> list[View]:
@@ -41,34 +31,13 @@ class ViewSet(ABC, Generic[Later]):
 
 
 class PlainViewSet(ViewSet["PlainViewSet"]):
-    """A view set made of complete views, which are built from a copy of the state."""
+    """A view set made of complete views."""
 
-    def __init__(
-        self,
-        state: Any,
-        viewers: Sequence[int | None],
-        build: Callable[[Any, Sequence[int | None]], list[View]],
-    ) -> None:
-        self.viewers = tuple(viewers)
-        self._state = state
-        self._build = build
-
-    @cached_property
-    def _views(self) -> list[View]:
-        return self._build(self._state, self.viewers)
-
-    @property
-    def turn(self) -> int | None:
-        return self._views[0].turn if self._views else None
-
-    @property
-    def prompt(self) -> str:
-        return self._views[0].prompt if self._views else ""
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlainViewSet) and bool(self._state == other._state)
-
-    __hash__ = None  # type: ignore[assignment]  # compared by content, never a key
+    def __init__(self, views: Sequence[View]) -> None:
+        self.viewers = tuple([view.seat for view in views])
+        self.turn = views[0].turn if views else None
+        self.prompt = views[0].prompt if views else ""
+        self._views = list(views)
 
     def views(self) -> list[View]:
         return self._views

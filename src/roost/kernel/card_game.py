@@ -202,7 +202,7 @@ class CardGame(Game[S]):
 
     def _write_layout(self, state: S) -> tuple[Layout, list[int]]:
         layout = self.layout.layout(state)
-        words = [0] * layout.word_count
+        words = layout.blank_words[:]
         self.layout.write_layout(state, words)
         return layout, words
 

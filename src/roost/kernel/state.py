@@ -54,8 +54,8 @@ class State:
         """Return an independent copy. It reports no events."""
         other = object.__new__(type(self))
         fields = vars(self).copy()
-        for name in self.LIST_FIELDS:
-            fields[name] = fields[name][:]
+        names = self.LIST_FIELDS
+        fields.update(zip(names, map(list.copy, map(fields.__getitem__, names)), strict=True))
         fields["on_event"] = None
         other.__dict__ = fields
         return other

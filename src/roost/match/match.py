@@ -1,6 +1,5 @@
 """A match: validates actions, applies them and resolves chance."""
 
-from collections.abc import Callable
 from copy import copy
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, TypeVar
@@ -133,23 +132,17 @@ class Match(Generic[State]):
         seat: int,
         action: Action,
         with_frames: bool = False,
-        capture: Callable[[State], Any] | None = None,
-    ) -> list[Frame[Any]]:
-        """Apply an action that the caller knows to be legal.
-
-        `capture` converts the state of each frame; by default it is copied.
-        """
-        frames: list[Frame[Any]] = []
-        on_event = self._frame_collector(frames, capture or self.game.copy) if with_frames else None
+    ) -> list[Frame[State]]:
+        """Apply an action that the caller knows to be legal."""
+        frames: list[Frame[State]] = []
+        on_event = self._frame_collector(frames) if with_frames else None
         if self.game.info.is_long:
             self._keep_history(action)
         self.game.apply(self.state, action, on_event)
         self.actions.append((seat, dict(action)))
         self._resolve_chance(on_event)
-        if with_frames:
-            now = self.state if capture is None else capture(self.state)
-            if not (frames and frames[-1].state == now):  # it changed after the last event
-                frames.append(Frame("", self.game.copy(self.state) if capture is None else now))
+        if with_frames and not (frames and frames[-1].state == self.state):
+            frames.append(Frame("", self.game.copy(self.state)))  # it changed after the last event
         return frames
 
     def apply_chance(self, outcome: ChanceOutcome) -> None:
@@ -220,10 +213,8 @@ class Match(Generic[State]):
             checkpoint = Checkpoint(number, self.chance_count, self.game.copy(self.state))
             self.checkpoints = [*self.checkpoints[1 - MAX_CHECKPOINTS :], checkpoint]
 
-    def _frame_collector(
-        self, frames: list[Frame[Any]], capture: Callable[[State], Any]
-    ) -> OnEvent:
-        return lambda event: frames.append(Frame(event, capture(self.state)))
+    def _frame_collector(self, frames: list[Frame[State]]) -> OnEvent:
+        return lambda event: frames.append(Frame(event, self.game.copy(self.state)))
 
     # Chance
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from roost.contract import Action, Game, View, ViewDiff, ViewSet, diff_views
+from roost.contract import Action, Game, PlainViewSet, View, ViewDiff, ViewSet
 from roost.match.match import Frame, Match
 
 
@@ -54,15 +54,11 @@ def view_frame(game: Game[Any], frame: Frame[Any], viewer: int | None) -> View:
 
 def update_for(match: Match[Any], before: View, frames: list[Frame[Any]]) -> Update:
     """Return an update for the viewer of `before`, covering the frames since then."""
-    events = []
-    view = before
-    for frame in frames:
-        after = view_frame(match.game, frame, before.seat)
-        diff = diff_views(view, after)
-        is_public = frame.event or view.turn != after.turn or view.prompt != after.prompt
-        if is_public or diff.is_visible:
-            events.append(Event(frame.event, view.turn, diff))
-        view = after
+    views = [
+        (frame.event, PlainViewSet([view_frame(match.game, frame, before.seat)]))
+        for frame in frames
+    ]
+    (events,) = events_between(PlainViewSet([before]), views)
     return Update(events, legal_actions(match, before.seat))
 
 
@@ -72,31 +68,33 @@ def view_set(match: Match[Any], viewers: Sequence[int | None]) -> ViewSet[Any]:
 
 
 def updates_for(
-    match: Match[Any], before: ViewSet[Any], frames: list[Frame[ViewSet[Any]]]
-) -> dict[int | None, Update]:
+    match: Match[Any], before: ViewSet[Any], frames: list[Frame[Any]]
+) -> tuple[dict[int | None, Update], ViewSet[Any]]:
     """Return an update for each viewer of `before`, covering the frames since then.
 
-    The frames are view sets of the same viewers (`Match.apply_unchecked` with `capture`).
+    Also returns what these viewers see now.
     """
-    events = dict(zip(before.viewers, events_between(before, frames), strict=True))
+    viewers, game = before.viewers, match.game
+    later = [(frame.event, game.view_set(frame.state, viewers)) for frame in frames]
+    events = dict(zip(viewers, events_between(before, later), strict=True))
     turn = match.turn
     legal = match.legal_actions() if turn in events and turn is not None else []
     return {
         viewer: Update(viewer_events, legal if viewer == turn and viewer is not None else [])
         for viewer, viewer_events in events.items()
-    }
+    }, later[-1][1] if later else before
 
 
 def events_between(
-    before: ViewSet[Any], frames: Iterable[Frame[ViewSet[Any]]]
+    before: ViewSet[Any], later: Iterable[tuple[str, ViewSet[Any]]]
 ) -> list[list[Event]]:
-    """Return the events of each viewer, for the frames that followed `before`.
+    """Return the events of each viewer, for the named view sets that followed `before`.
 
     A step without a name is left out for viewers who see no change. Viewers who see the same
     change share one event object.
     """
     events: list[list[Event]] = [[] for _ in before.viewers]
-    for name, now in frames:
+    for name, now in later:
         is_public = name or before.turn != now.turn or before.prompt != now.prompt
         known: dict[int, Event] = {}
         for viewer_events, diff in zip(events, before.diff(now), strict=True):

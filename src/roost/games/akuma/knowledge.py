@@ -1,10 +1,8 @@
-"""Which cards a seat may see, which it knows, and which the other players may hold."""
+"""Which cards a seat knows, and which the other players may hold."""
 
 from roost.games.akuma.rules import all_missions, is_game_scored
 from roost.games.akuma.state import DECK, NEGATIVE, NO_CARD, AkumaState
 from roost.kernel import NOBODY, rule
-
-# Visible cards
 
 
 @rule
@@ -31,19 +29,6 @@ def last_trick_cards(s: AkumaState) -> int:
 @rule
 def own_cards(s: AkumaState, seat: int) -> int:
     return 0 if seat == NOBODY else s.hand[seat] | s.added_card[seat]
-
-
-@rule
-def visible_cards(s: AkumaState, seat: int) -> int:
-    """Return the cards whose faces a seat (NOBODY: the public) may see now."""
-    cards = face_up_cards(s) | last_trick_cards(s) | own_cards(s, seat)
-    if is_game_scored(s):  # AK-39, R6
-        for p in range(s.players):
-            cards |= (s.hand[p] | s.pile[p]) & NEGATIVE
-    return cards
-
-
-# Known cards
 
 
 @rule

@@ -10,15 +10,14 @@ from roost.games.akuma.state import CARD_NAMES, DECK, NEGATIVE, NO_CARD, PLAY, A
 from roost.kernel import NOBODY, count, next_seat, rule
 from roost.kernel.layout import (
     FIRST_ZONE,
-    NO_VALUE,
     PROMPT,
     TURN,
     Layout,
     MarkType,
-    NumberSlot,
     RowZone,
     SetZone,
     add_mark,
+    number_slots,
 )
 
 FACES = {card: Card(name) for card, name in enumerate(CARD_NAMES)}
@@ -33,6 +32,8 @@ TRICK_MARKS = (
     MarkType("won", ("none", *CARD_NAMES)),
     MarkType("leads", (1,)),
 )
+BY_BITS = tuple(add_mark(0, BY_MARK, p) for p in range(SEATS))
+LEADS_BIT = add_mark(0, LEADS_MARK, 0)
 TRICK_WORDS = 1 + 2 * SEATS
 TABLE_NUMBERS = ("game", "games", "round", "start", "lead", "rank1", "rank10", "red")
 
@@ -44,6 +45,7 @@ def layout(s: AkumaState) -> Layout:
 @cache
 def _build_layout(players: int, games: int) -> Layout:
     seats = range(players)
+    scores = [f"score-{game}" for game in range(1, games + 1)]  # of games that are over
     return Layout(
         (
             *[
@@ -62,15 +64,11 @@ def _build_layout(players: int, games: int) -> Layout:
             *[SetZone("left-over", "pile", FACES, seen_by="nobody")] * (players == 3),  # AK-10
         ),
         (
-            *map(NumberSlot, TABLE_NUMBERS),
-            *[NumberSlot(name, p) for p in seats for name in _seat_numbers(games)],
+            *number_slots(TABLE_NUMBERS, optional=("start", "lead")),
+            *number_slots(("taken", "score", *scores), seats, optional=scores),
         ),
         (*ACTION_TYPES.values(), ""),
     )
-
-
-def _seat_numbers(games: int) -> list[str]:
-    return ["taken", "score", *[f"score-{game}" for game in range(1, games + 1)]]
 
 
 @rule
@@ -88,15 +86,14 @@ def write_trick(s: AkumaState, x: list[int], at: int) -> None:
     """Write the trick. Its cards are marked with their player, the leader so far and the win."""
     ahead = find_trick_winner(s) if 0 < s.trick_size < s.players else NOBODY
     x[at] = s.trick_size
+    x[at + 1 : at + 1 + s.trick_size] = s.trick[: s.trick_size]
     p = s.lead
-    for i in range(s.trick_size):
-        marks = add_mark(0, BY_MARK, p)
+    for i in range(at + 1 + SEATS, at + 1 + SEATS + s.trick_size):
+        x[i] = BY_BITS[p]
         if p == s.trick_winner:
-            marks = add_mark(marks, WON_MARK, s.mission - NO_CARD)
-        if p == ahead:
-            marks = add_mark(marks, LEADS_MARK, 0)
-        x[at + 1 + i] = s.trick[i]
-        x[at + 1 + SEATS + i] = marks
+            x[i] = add_mark(BY_BITS[p], WON_MARK, s.mission - NO_CARD)
+        elif p == ahead:
+            x[i] = BY_BITS[p] | LEADS_BIT
         p = next_seat(p, s.players)
 
 
@@ -108,13 +105,12 @@ def write_last_trick(s: AkumaState, x: list[int], at: int) -> None:
     """
     if s.last_lead != NOBODY:
         x[at] = s.players
+        x[at + 1 : at + 1 + s.players] = s.last_trick[: s.players]
         p = s.last_lead
-        for i in range(s.players):
-            marks = add_mark(0, BY_MARK, p)
+        for i in range(at + 1 + SEATS, at + 1 + SEATS + s.players):
+            x[i] = BY_BITS[p]
             if p == s.lead:
-                marks = add_mark(marks, WON_MARK, s.last_mission - NO_CARD)
-            x[at + 1 + i] = s.last_trick[i]
-            x[at + 1 + SEATS + i] = marks
+                x[i] = add_mark(BY_BITS[p], WON_MARK, s.last_mission - NO_CARD)
             p = next_seat(p, s.players)
 
 
@@ -131,11 +127,11 @@ def write_sets(s: AkumaState, x: list[int], at: int) -> int:
     x[at : at + n] = s.missions[:n]
     x[at + n : at + 2 * n] = s.added_card[:n]
     at += 2 * n
-    shown = NEGATIVE if is_game_scored(s) else 0
-    for p in range(n):
-        x[at + 2 * p] = s.pile[p]
-        x[at + 2 * p + 1] = x[at + 2 * n + 2 * p + 1] = shown
-        x[at + 2 * n + 2 * p] = s.hand[p]
+    x[at : at + 2 * n : 2] = s.pile[:n]
+    x[at + 2 * n : at + 4 * n : 2] = s.hand[:n]
+    if is_game_scored(s):
+        for i in range(at, at + 4 * n, 2):
+            x[i + 1] = NEGATIVE
     if s.last_lead != NOBODY:
         x[at + 2 * s.lead] &= ~last_trick_cards(s)
     at += 4 * n
@@ -158,12 +154,13 @@ def left_over_card(s: AkumaState) -> int:
 
 @rule
 def write_numbers(s: AkumaState, x: list[int], at: int) -> None:
-    """Write the numbers. Only games that are over have a score."""
     x[at] = s.game
     x[at + 1] = s.games
     x[at + 2] = s.round
-    x[at + 3] = NO_VALUE if s.start == NOBODY else s.start
-    x[at + 4] = NO_VALUE if s.lead == NOBODY else s.lead
+    if s.start != NOBODY:
+        x[at + 3] = s.start
+    if s.lead != NOBODY:
+        x[at + 4] = s.lead
     x[at + 5] = s.rank1
     x[at + 6] = s.rank10
     x[at + 7] = s.red
@@ -171,9 +168,7 @@ def write_numbers(s: AkumaState, x: list[int], at: int) -> None:
     finished = s.game if s.turn == NOBODY else s.game - 1
     for p in range(s.players):
         x[at] = count(s.pile[p])
-        for g in range(s.games):
-            x[at + 2 + g] = NO_VALUE
-            if g < finished:
-                x[at + 2 + g] = s.scores[4 * g + p]
-                x[at + 1] += s.scores[4 * g + p]
+        for g in range(finished):
+            x[at + 1] += s.scores[4 * g + p]
+            x[at + 2 + g] = s.scores[4 * g + p]
         at += 2 + s.games

@@ -12,20 +12,19 @@ from roost.games.donburiko.state import (
     WILD_ACORNS,
     DonburikoState,
 )
-from roost.kernel import NOBODY, count, has, rule
+from roost.kernel import NOBODY, count, has, lowest, rule
 from roost.kernel.layout import (
     EVERYBODY,
     FIRST_ZONE,
-    NO_VALUE,
     PROMPT,
     TURN,
     Layout,
     MarkType,
-    NumberSlot,
     RowZone,
     SetZone,
     VisibleZone,
     add_mark,
+    number_slots,
 )
 
 FACES = {
@@ -40,8 +39,12 @@ ROW_MARKS = (
     MarkType("face", ("down",)),
     MarkType("chips", (1,)),
 )
+BY_BITS = (0, *(add_mark(0, BY_MARK, p) for p in range(4)))  # by the adder + 1
+DOWN_BIT = add_mark(0, FACE_MARK, 0)
+CHIP_BIT = add_mark(0, CHIP_MARK, 0)
 ROW_WORDS = 2 + 3 * FULL_ROW  # a tag, the length; the card, the marks and the viewer of each slot
 SEAT_NUMBERS = ("chips", "credits", "out", "total", "gain")
+OPTIONAL_NUMBERS = ("total", "gain")  # of a taken row
 
 
 def layout(s: DonburikoState) -> Layout:
@@ -67,8 +70,8 @@ def _build_layout(players: int) -> Layout:
             SetZone("surplus", "pile", FACES, seen_by="nobody"),
         ),
         (
-            *map(NumberSlot, ("round", "final", "bank", "first")),
-            *[NumberSlot(name, p) for p in seats for name in SEAT_NUMBERS],
+            *number_slots(("round", "final", "bank", "first")),
+            *number_slots(SEAT_NUMBERS, seats, OPTIONAL_NUMBERS),
         ),
         ("turn", "count", "announce", ""),
     )
@@ -78,10 +81,10 @@ def _row_marks(row: VisibleZone) -> dict[str, Mark]:
     """DB-22 to DB-26: who took the row; else its possible totals, as far as the viewer knows."""
     if row.tags[0]:
         return {"taker": row.tags[0] - 1}
-    length = len(row.cards) + row.hidden_count
+    cards = row.cards
+    length = count(cards) + row.hidden_count
     if length in (0, FULL_ROW):
         return {"counts": "0"} if length else {}
-    cards = sum(1 << card for card in row.cards)
     totals = {count_row(cards, fives) for fives in range(count(cards & WILD_ACORNS) + 1)}
     marks: dict[str, Mark] = {"counts": "/".join(map(str, sorted(totals)))}
     return marks | ({"unknown": row.hidden_count} if row.hidden_count else {})
@@ -144,17 +147,15 @@ def write_row(s: DonburikoState, r: int, x: list[int], at: int) -> None:
     x[at + 1] = length
     at += 2
     x[at : at + length] = s.slot_card[FULL_ROW * r : FULL_ROW * r + length]
+    first = FULL_ROW * r
     for i in range(length):
-        adder = s.slot_adder[FULL_ROW * r + i]
-        marks = 0 if adder == NOBODY else add_mark(0, BY_MARK, adder)
-        seen_by = EVERYBODY
-        if has(down, i):
-            seen_by = adder
-            marks = add_mark(marks, FACE_MARK, 0)
-            if s.turn != NOBODY:
-                marks = add_mark(marks, CHIP_MARK, 0)
-        x[at + FULL_ROW + i] = marks
-        x[at + 2 * FULL_ROW + i] = seen_by
+        x[at + FULL_ROW + i] = BY_BITS[s.slot_adder[first + i] + 1]
+        x[at + 2 * FULL_ROW + i] = EVERYBODY
+    while down:
+        i = lowest(down)
+        down &= down - 1
+        x[at + FULL_ROW + i] |= DOWN_BIT if s.turn == NOBODY else DOWN_BIT | CHIP_BIT
+        x[at + 2 * FULL_ROW + i] = s.slot_adder[first + i] + 1
 
 
 @rule
@@ -168,7 +169,6 @@ def write_numbers(s: DonburikoState, x: list[int], at: int) -> None:
         x[at + 5 * p] = s.chips[p]
         x[at + 5 * p + 1] = s.credits[p]
         x[at + 5 * p + 2] = s.out_seats >> p & 1
-        x[at + 5 * p + 3] = x[at + 5 * p + 4] = NO_VALUE
     for r in range(s.players):
         p = s.row_taker[r]
         if p != NOBODY and s.pending_row != r:

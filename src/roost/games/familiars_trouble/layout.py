@@ -6,6 +6,8 @@ from roost.contract import Card, Mark
 from roost.games.familiars_trouble.deck import ErrandDeck
 from roost.games.familiars_trouble.rules import covers, playable_cards, unpack_card
 from roost.games.familiars_trouble.state import (
+    CARD_BITS,
+    CARD_MASK,
     COLOUR_VALUES,
     COLOURS,
     DISPLAY_SLOTS,
@@ -23,20 +25,19 @@ from roost.games.familiars_trouble.state import (
     VERDICT,
     TroubleState,
 )
-from roost.kernel import NOBODY, lowest, members, next_seat, rule
+from roost.kernel import lowest, members, next_seat, rule
 from roost.kernel.layout import (
     EVERYBODY,
     FIRST_ZONE,
-    NO_VALUE,
     PROMPT,
     TURN,
     Layout,
     MarkType,
-    NumberSlot,
     RowZone,
     SetZone,
     VisibleZone,
     add_mark,
+    number_slots,
 )
 
 FACES = {card: Card(FACE_NAMES[min(card, THREE_COLOUR)]) for card in range(THREE_COLOUR + 3)}
@@ -48,15 +49,20 @@ TRICK_MARKS = (BY, MarkType("won", (1,)), MarkType("leads", (1,)))
 DISCARD_MARKS = (MarkType("round", tuple(range(1, ROUNDS + 1))), BY, MarkType("won", (1,)))
 COVERED = (MarkType("covered", (1,)),)
 
+BY_BITS = tuple(add_mark(0, 1, p) for p in range(PLAYERS))  # of a discard, by player
+WON_BIT = add_mark(0, 2, 0)  # of a discard
+
 DISCARD_SIZE = ROUNDS * PLAYERS
 HAND_TAGS = 3 + DISPLAY_SLOTS  # whether to preview, FOLLOW_CARDS, the total; needs on display
 DISPLAY_WORDS = 2 + 2 * DISPLAY_SLOTS
 TRICK_WORDS = 1 + 2 * PLAYERS
 PILE_WORDS = 1 + 2 * PILE_CAPACITY
+TOTALS = tuple(f"total-{colour}" for colour in COLOURS)
 TABLE_NUMBERS = (
     *("round", "lead", "points", "full", "hand-exchange", "errand-exchange", "highest", "hints"),
-    *[f"total-{colour}" for colour in COLOURS],
+    *TOTALS,
 )
+OPTIONAL_NUMBERS = ("lead", *TOTALS)
 
 
 def layout(s: TroubleState) -> Layout:
@@ -103,7 +109,10 @@ def _build_layout(deck: ErrandDeck) -> Layout:
             RowZone("discards", "pile", FACES, size=DISCARD_SIZE, card_marks=DISCARD_MARKS),
             SetZone("acquired", "display", errands),
         ),
-        (*map(NumberSlot, TABLE_NUMBERS), *[NumberSlot("wish", p) for p in seats]),
+        (
+            *number_slots(TABLE_NUMBERS, optional=OPTIONAL_NUMBERS),
+            *number_slots(["wish"], seats, ["wish"]),
+        ),
         PROMPTS,
     )
 
@@ -123,7 +132,7 @@ def _preview_plays(hand: VisibleZone) -> dict[str, Mark]:
     if not hand.is_seen or not is_previewed:
         return {}
     makes, brings = [], []
-    for face in members(playable_cards(sum(1 << card for card in hand.cards), follow)):
+    for face in members(playable_cards(hand.cards, follow)):
         total = before + COLOUR_VALUES[face]
         colours = (str(total >> 8 * i & 0xFF) for i in range(len(COLOURS)))
         makes.append(f"{FACE_NAMES[face]} {'/'.join(colours)}")
@@ -147,8 +156,10 @@ def write_layout(s: TroubleState, x: list[int]) -> None:
         at += HAND_TAGS + 1
     if s.round:
         x[at] = DRAW_PILE_SIZE - s.drawn_count
-        for i in range(s.drawn_count, DRAW_PILE_SIZE):
-            x[at + 1 + i - s.drawn_count] = unpack_card(s.draw_pile, i)
+        rest = s.draw_pile >> CARD_BITS * s.drawn_count
+        for i in range(at + 1, at + 1 + x[at]):
+            x[i] = rest & CARD_MASK
+            rest >>= CARD_BITS
     at += 1 + DRAW_PILE_SIZE
     for level in range(LEVELS):
         write_pile(s, level, x, at)
@@ -208,14 +219,15 @@ def write_hand(s: TroubleState, p: int, x: list[int], at: int) -> None:
 @rule
 def write_pile(s: TroubleState, level: int, x: list[int], at: int) -> None:
     """Write the errands of a pile from its top. Buried errands are public (TR-45)."""
-    size = s.pile_size[level]
+    size, top = s.pile_size[level], s.pile_top[level]
+    first = PILE_CAPACITY * level
+    unwrapped = min(size, PILE_CAPACITY - top)
     x[at] = size
-    place = s.pile_top[level]
-    for i in range(size):
-        x[at + 1 + i] = s.errand_piles[PILE_CAPACITY * level + place]
-        is_buried = i >= size - s.buried_count[level]
-        x[at + 1 + PILE_CAPACITY + i] = EVERYBODY if is_buried else NOBODY
-        place = next_seat(place, PILE_CAPACITY)
+    at += 1
+    x[at : at + unwrapped] = s.errand_piles[first + top : first + top + unwrapped]
+    x[at + unwrapped : at + size] = s.errand_piles[first : first + size - unwrapped]
+    for i in range(size - s.buried_count[level], size):
+        x[at + PILE_CAPACITY + i] = EVERYBODY
 
 
 @rule
@@ -229,16 +241,19 @@ def write_discards(s: TroubleState, x: list[int], at: int) -> None:
         winner = s.lead if i + 1 == s.round else s.lead_history >> 2 * (i + 1) & 3  # TR-22
         for _ in range(PLAYERS):
             at += 1
-            marks = add_mark(add_mark(0, 0, i), 1, p)
-            x[at] = unpack_card(s.play_history[p], i)
-            x[at + DISCARD_SIZE] = add_mark(marks, 2, 0) if p == winner else marks
-            p = next_seat(p, PLAYERS)
+            x[at] = s.play_history[p] >> CARD_BITS * i & CARD_MASK
+            x[at + DISCARD_SIZE] = BY_BITS[p] | add_mark(0, 0, i)
+            if p == winner:
+                x[at + DISCARD_SIZE] |= WON_BIT
+            p = p + 1 if p + 1 < PLAYERS else 0
 
 
 @rule
 def write_numbers(s: TroubleState, x: list[int], at: int) -> None:
+    """Write the numbers. The total of a trick is shown until the next round (TR-61)."""
     x[at] = s.round
-    x[at + 1] = s.lead if s.round else NO_VALUE
+    if s.round:
+        x[at + 1] = s.lead
     x[at + 2] = s.points
     x[at + 3] = s.display_size
     x[at + 4] = s.hand_exchange
@@ -246,10 +261,10 @@ def write_numbers(s: TroubleState, x: list[int], at: int) -> None:
     x[at + 6] = s.highest_wins
     x[at + 7] = s.hints
     at += 8
-    is_judged = s.phase == VERDICT or s.phase == REFILL or s.phase == OVER
-    has_total = s.trick_size > 0 or is_judged  # until the next round (TR-61)
-    for i in range(len(COLOURS)):
-        x[at + i] = s.trick_total >> 8 * i & 0xFF if has_total else NO_VALUE
+    if s.trick_size > 0 or s.phase == VERDICT or s.phase == REFILL or s.phase == OVER:
+        for i in range(len(COLOURS)):
+            x[at + i] = s.trick_total >> 8 * i & 0xFF
     at += len(COLOURS)
     for p in range(PLAYERS):
-        x[at + p] = NO_VALUE if s.wishes[p] == NO_WISH else s.wishes[p]
+        if s.wishes[p] != NO_WISH:
+            x[at + p] = s.wishes[p]

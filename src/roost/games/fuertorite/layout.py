@@ -32,17 +32,16 @@ from roost.games.fuertorite.state import (
 from roost.kernel import NOBODY, count, has, rule
 from roost.kernel.layout import (
     FIRST_ZONE,
-    NO_VALUE,
     PROMPT,
     TURN,
     Layout,
     MarkType,
-    NumberSlot,
     RowZone,
     SetZone,
     VisibleZone,
     ZoneMarks,
     add_mark,
+    number_slots,
 )
 
 FACES = {card: Card(name) for card, name in CARD_NAMES.items()}
@@ -56,7 +55,9 @@ GO_MARKS = (MarkType("lies", ("across",)), MarkType("as", NUMBERS), MarkType("be
 
 GO_WORDS = 2 + 2 * GO_SIZE  # a tag, the number of cards, the cards and their marks
 HAND_WORDS = 4  # two tags, the cards and those that all see
+TABLE_NUMBERS = ("game", "turns", "sp", "last")
 SEAT_NUMBERS = ("bonus", "stars", "aside", "score")
+OPTIONAL_NUMBERS = ("sp", "stars", "aside")
 
 
 def layout(s: FuertoriteState) -> Layout:
@@ -97,8 +98,8 @@ def _build_layout(players: int, stars: tuple[int, ...]) -> Layout:
             SetZone("discard", "pile", faces),
         ),
         (
-            *map(NumberSlot, ("game", "turns", "sp", "last")),
-            *[NumberSlot(name, p) for p in seats for name in SEAT_NUMBERS],
+            *number_slots(TABLE_NUMBERS, optional=OPTIONAL_NUMBERS),
+            *number_slots(SEAT_NUMBERS, seats, OPTIONAL_NUMBERS),
         ),
         ("first", "more", ""),
     )
@@ -114,7 +115,7 @@ def _go_marks(target: int) -> ZoneMarks:
         if not go.tags[0]:
             return {}
         to: dict[str, Mark] = {"to": "discard" if go.tags[0] == 2 else f"property-{target}"}
-        return to | ({"earned": 1} if len(go.cards) > 1 else {})
+        return to | ({"earned": 1} if count(go.cards) > 1 else {})
 
     return marks
 
@@ -131,7 +132,7 @@ def _score_marks(stars: tuple[int, ...]) -> ZoneMarks:
         is_dealt, property = hand.tags
         if hand.hidden_count or not is_dealt:
             return {}
-        cards = property | sum([1 << card for card in hand.cards])
+        cards = property | hand.cards
         aside = find_set_aside_kind(s, cards)
         kinds = [cards & LANE_MASK << LANE * kind for kind in range(len(KINDS))]
         scored = [COIN] if aside == NO_KIND else [COIN, aside]
@@ -170,13 +171,14 @@ def write_layout(s: FuertoriteState, x: list[int]) -> None:
     at = FIRST_ZONE + GO_WORDS * n
     x[at : at + n] = s.property[:n]
     at += n
-    shown = DECK if is_game_scored(s) else 0
-    for p in range(n):
-        x[at] = s.game
-        x[at + 1] = s.property[p]
-        x[at + 2] = s.hand[p]
-        x[at + 3] = shown
-        at += HAND_WORDS
+    end = at + HAND_WORDS * n
+    x[at + 1 : end : HAND_WORDS] = s.property[:n]
+    x[at + 2 : end : HAND_WORDS] = s.hand[:n]
+    for hand in range(at, end, HAND_WORDS):
+        x[hand] = s.game
+        if is_game_scored(s):
+            x[hand + 3] = DECK
+    at = end
     if s.game:
         size = deck_size(s) - s.drawn_count
         x[at] = size
@@ -213,16 +215,15 @@ def write_goes(s: FuertoriteState, x: list[int], at: int) -> None:
 def write_numbers(s: FuertoriteState, x: list[int], at: int) -> None:
     x[at] = s.game
     x[at + 1] = s.turn_count
-    x[at + 2] = NO_VALUE if s.first_sp == NOBODY else s.sp
+    if s.first_sp != NOBODY:
+        x[at + 2] = s.sp
     x[at + 3] = s.is_last_turn
     at += 4
-    is_scored = is_game_scored(s)
-    for p in range(s.players):
-        x[at] = s.bonus[p]
-        x[at + 1] = x[at + 2] = NO_VALUE
-        if is_scored:
+    n = s.players
+    x[at : at + 4 * n : 4] = s.bonus[:n]
+    x[at + 3 : at + 4 * n : 4] = s.scores[:n]
+    if is_game_scored(s):
+        for p in range(n):
             packed = s.results[MAX_PLAYERS * (min(s.game, MAX_GAMES) - 1) + p]
-            x[at + 1] = packed & 255
-            x[at + 2] = packed >> 16 & 3
-        x[at + 3] = s.scores[p]
-        at += 4
+            x[at + 4 * p + 1] = packed & 255
+            x[at + 4 * p + 2] = packed >> 16 & 3

@@ -8,6 +8,7 @@ from roost.kernel.layout.layout import (
     Layout,
     LayoutRules,
     NumberSlot,
+    number_slots,
 )
 from roost.kernel.layout.view_set import LayoutViewSet
 from roost.kernel.layout.zones import (
@@ -38,4 +39,5 @@ __all__ = [
     "ZoneMarks",
     "add_mark",
     "card_names",
+    "number_slots",
 ]

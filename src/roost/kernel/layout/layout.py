@@ -8,11 +8,10 @@ The words are, in this order:
 - the words of each zone (`zones.py`);
 - the value of each number.
 
-Unused words are 0.
+Words that the rules do not write are 0; optional numbers then have no value.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from itertools import compress
 from operator import itemgetter, ne
 from typing import Any, NamedTuple, Protocol
@@ -31,15 +30,21 @@ NO_VALUE = -(1 << 62)
 SHORT_ZONE = 4
 """Zones with at most this many words are compared word by word."""
 
-Groups = list[tuple[Viewer, list[int]]]
-"""Viewers who always see the same: one of them, and the indices of all."""
-
 
 class NumberSlot(NamedTuple):
     """A number of the views, and the seat that it belongs to."""
 
     name: str
     seat: int | None = None
+    is_optional: bool = False
+    """Whether it has no value unless the rules write one. Other numbers are 0."""
+
+
+def number_slots(
+    names: Sequence[str], seats: Iterable[int | None] = (None,), optional: Sequence[str] = ()
+) -> list[NumberSlot]:
+    """Return the numbers with these names, for each seat."""
+    return [NumberSlot(name, seat, name in optional) for seat in seats for name in names]
 
 
 class Layout:
@@ -62,8 +67,9 @@ class Layout:
             self.slices.append(slice(at, at + zone.word_count))
             at += zone.word_count
         self.first_number = at
-        self.word_count = at + len(self.numbers)
-        self.groups = lru_cache(1 << 8)(self._find_groups)
+        self.blank_words = [0] * at
+        """The words before the rules write theirs."""
+        self.blank_words += [NO_VALUE if slot.is_optional else 0 for slot in self.numbers]
         self._long_zones = [i for i, zone in enumerate(self.zones) if zone.word_count > SHORT_ZONE]
         owners = [
             (word, i)
@@ -87,13 +93,6 @@ class Layout:
         changed.discard(-1)
         return sorted(changed)
 
-    def _find_groups(self, viewers: tuple[Viewer, ...]) -> list[Groups]:
-        """Return the groups of viewers of each zone."""
-        return [
-            [(viewers[indices[0]], indices) for indices in zone.groups(viewers)]
-            for zone in self.zones
-        ]
-
     def turn(self, words: list[int]) -> int | None:
         return None if words[TURN] == NOBODY else words[TURN]
 
@@ -113,7 +112,7 @@ class Layout:
         )
 
     def number(self, i: int, words: list[int]) -> Number:
-        name, seat = self.numbers[i]
+        name, seat, _ = self.numbers[i]
         value = words[self.first_number + i]
         return cached_number(name, None if value == NO_VALUE else value, seat)
 
@@ -125,4 +124,4 @@ class LayoutRules(Protocol):
         """Return the layout of a state's match: the same object for the whole match."""
 
     def write_layout(self, s: Any, x: Any) -> None:
-        """Write the words of the layout to x, which contains zeros. A rule."""
+        """Write the words of the layout to x, a copy of `Layout.blank_words`. A rule."""

@@ -20,21 +20,10 @@ class LayoutViewSet(ViewSet["LayoutViewSet"]):
 
     def __init__(self, layout: Layout, words: list[int], viewers: Sequence[int | None]) -> None:
         self.viewers = tuple(viewers)
+        self.turn = layout.turn(words)
+        self.prompt = layout.prompts[words[PROMPT]]
         self._layout = layout
         self._words = words
-
-    @property
-    def turn(self) -> int | None:
-        return self._layout.turn(self._words)
-
-    @property
-    def prompt(self) -> str:
-        return self._layout.prompts[self._words[PROMPT]]
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, LayoutViewSet) and self._words == other._words
-
-    __hash__ = None  # type: ignore[assignment]  # compared by content, never a key
 
     def views(self) -> list[View]:
         return [self._layout.view(self._words, viewer) for viewer in self.viewers]
@@ -44,17 +33,14 @@ class LayoutViewSet(ViewSet["LayoutViewSet"]):
         if layout is not later._layout:
             raise ValueError(INCOMPATIBLE_VIEWS)
         changes: list[list[ZoneChange]] = [[] for _ in self.viewers]
-        changed_zones = layout.changed_zones(old, new)
-        if changed_zones:
-            groups = layout.groups(self.viewers)
-            for i in changed_zones:
-                zone, part = layout.zones[i], layout.slices[i]
-                was, now = old[part], new[part]
-                for viewer, indices in groups[i]:
-                    change = zone.change(was, now, viewer)
-                    if change is not None:
-                        for index in indices:
-                            changes[index].append(change)
+        for i in layout.changed_zones(old, new):
+            zone, part = layout.zones[i], layout.slices[i]
+            was, now = old[part], new[part]
+            for viewer, indices in zone.groups(self.viewers, was, now):
+                change = zone.change(was, now, viewer)
+                if change is not None:
+                    for index in indices:
+                        changes[index].append(change)
         was, now = old[layout.first_number :], new[layout.first_number :]
         changed_numbers = compress(count(), map(ne, was, now)) if was != now else ()
         numbers = tuple([layout.number(i, new) for i in changed_numbers])

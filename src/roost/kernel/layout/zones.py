@@ -18,6 +18,7 @@ from roost.contract.card_moves import (
     diff_cards,
     split_turned,
 )
+from roost.kernel.masks import members
 from roost.kernel.rule import rule
 
 CACHE_SIZE = 1 << 12
@@ -26,8 +27,8 @@ MAX_CARDS = 64
 """The greatest number of cards in a zone."""
 HIDDEN = -1
 """Stands for a card that the viewer may not see."""
-EVERYBODY = -2
-"""In a zone `by_card`: all viewers see the card. NOBODY: no viewer does."""
+EVERYBODY = -1
+"""In a row `by_card`: all viewers see the card. A number above 0 is a seat + 1; 0: no viewer."""
 BITS_PER_MARK = 8
 """A card's marks are one word, with 8 bits for each mark type: 0, or 1 + the value's number."""
 
@@ -36,6 +37,8 @@ Sight = tuple[Any, ...]
 """What a viewer sees of a zone, as numbers. Equal sights look the same."""
 Viewer = int | None | Literal["open"]
 """A seat, the public, or a reader who sees all cards (of a finished match)."""
+Groups = list[tuple[Viewer, list[int]]]
+"""Viewers who see the same: one of them, and the indices of all."""
 SeenBy = Literal["everybody", "owner", "nobody"]
 Faces = Mapping[int, Card]
 """The cards that a zone can hold, by number, in the order in which a hand is sorted."""
@@ -44,8 +47,8 @@ Faces = Mapping[int, Card]
 class VisibleZone(NamedTuple):
     """What a viewer sees of a zone, for the marks of the zone."""
 
-    cards: Sequence[int]
-    """The visible cards."""
+    cards: int
+    """The mask of the visible cards."""
     hidden_count: int
     is_seen: bool
     """Whether the viewer sees all cards here, by `seen_by`."""
@@ -111,28 +114,28 @@ class LayoutZone(ABC):
         self.kind: ZoneKind = kind
         self.owner = owner
         self.faces = faces
-        self.seen_by = seen_by
         self.is_by_card = by_card
+        self._is_open = seen_by == "everybody"
+        self._seer = owner if seen_by == "owner" else "open"
         self.tag_count = tags
         self._zone_marks = zone_marks
         self._positions = [CardPosition(id, i) for i in range(MAX_CARDS)]
-        self.render = lru_cache(CACHE_SIZE)(self._render)
+        self.marks = lru_cache(CACHE_SIZE)(self._compute_marks)
+        self.seen_groups = lru_cache(1 << 8)(self._find_groups)
 
     def is_seen_by(self, viewer: Viewer) -> bool:
         """Return whether a viewer sees all cards here."""
-        if self.seen_by == "everybody" or viewer == "open":
-            return True
-        return self.seen_by == "owner" and viewer == self.owner
+        return self._is_open or viewer in (self._seer, "open")
 
-    def groups(self, viewers: Sequence[Viewer]) -> list[list[int]]:
-        """Group viewers who always see the same here. Returns their indices."""
-        groups: dict[object, list[int]] = {}
+    def groups(self, viewers: Sequence[Viewer], was: Words, now: Words) -> Groups:
+        """Group viewers who see the same in two frames, from the words of this zone."""
+        return self.seen_groups(tuple(viewers))
+
+    def _find_groups(self, viewers: tuple[Viewer, ...]) -> Groups:
+        groups: dict[bool, list[int]] = {}
         for i, viewer in enumerate(viewers):
-            groups.setdefault(self._group(viewer), []).append(i)
-        return list(groups.values())
-
-    def _group(self, viewer: Viewer) -> object:
-        return self.is_seen_by(viewer)
+            groups.setdefault(self.is_seen_by(viewer), []).append(i)
+        return [(viewers[indices[0]], indices) for indices in groups.values()]
 
     @abstractmethod
     def sight(self, words: Words, viewer: Viewer) -> Sight:
@@ -148,11 +151,11 @@ class LayoutZone(ABC):
     @abstractmethod
     def _visible(self, sight: Sight) -> VisibleZone: ...
 
-    def _render(self, sight: Sight) -> Zone:
-        marks: dict[str, Mark] = {}
-        if self._zone_marks is not None:
-            marks = self._zone_marks(self._visible(sight))
-        return Zone(self.id, self.kind, self.owner, self._cards(sight), marks)
+    def _compute_marks(self, sight: Sight) -> dict[str, Mark]:
+        return {} if self._zone_marks is None else self._zone_marks(self._visible(sight))
+
+    def render(self, sight: Sight) -> Zone:
+        return Zone(self.id, self.kind, self.owner, self._cards(sight), self.marks(sight))
 
     def change(self, was: Words, now: Words, viewer: Viewer) -> ZoneChange | None:
         """Compare the words of two frames for a viewer; None if it sees no change."""
@@ -161,10 +164,9 @@ class LayoutZone(ABC):
             return None
         marks = None
         if self._zone_marks is not None:
-            old, new = self.render(before).marks, self.render(after).marks
-            marks = new if old != new else None
-        left, arrived, turned = self.diff(before, after)
-        return ZoneChange(self.id, left, arrived, turned, marks)
+            new = self.marks(after)
+            marks = None if self.marks(before) == new else new
+        return ZoneChange(self.id, *self.diff(before, after), marks)
 
 
 class SetZone(LayoutZone):
@@ -184,6 +186,7 @@ class SetZone(LayoutZone):
             card: Card(face.name, face.marks | marks) if marks else face
             for card, face in self.faces.items()
         }
+        self._rank = {card: rank for rank, card in enumerate(self.faces)}.__getitem__
         self._cards_before: dict[int, int] = {}
         """For each card, the mask of the cards that come before it."""
         before = 0
@@ -196,7 +199,7 @@ class SetZone(LayoutZone):
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags = self.tag_count
         cards = shown = words[tags]
-        is_seen = self.is_seen_by(viewer)
+        is_seen = self._is_open or viewer == self._seer or viewer == "open"
         if not is_seen:
             shown = cards & words[tags + 1] if self.is_by_card else 0
         if tags:
@@ -204,10 +207,10 @@ class SetZone(LayoutZone):
         return shown, (cards ^ shown).bit_count()
 
     def _visible(self, sight: Sight) -> VisibleZone:
-        return VisibleZone([card for card in self.faces if sight[0] >> card & 1], *sight[1:])
+        return VisibleZone(*sight)
 
     def _cards(self, sight: Sight) -> tuple[Card, ...]:
-        shown = [face for card, face in self._faces.items() if sight[0] >> card & 1]
+        shown = [self._faces[card] for card in sorted(members(sight[0]), key=self._rank)]
         return (*shown, *[self._hidden_card] * sight[1])
 
     def diff(self, before: Sight, after: Sight) -> ZoneDiff:
@@ -227,13 +230,16 @@ class SetZone(LayoutZone):
 
     def _place(self, cards: int, shown: int) -> PlacedCards:
         """Return some of the visible cards with their positions."""
-        if not cards & (cards - 1):  # one card, or none
-            ordered = [cards.bit_length() - 1] if cards else []
-        else:
-            ordered = [card for card in self.faces if cards >> card & 1]
+        if not cards:
+            return []
+        if not cards & (cards - 1):  # the most frequent case: one card
+            card = cards.bit_length() - 1
+            index = (shown & self._cards_before[card]).bit_count()
+            return [(self._positions[index], self._faces[card])]
         return [
-            (self._positions[(shown & self._cards_before[card]).bit_count()], self._faces[card])
-            for card in ordered
+            (self._positions[(shown & self._cards_before[card]).bit_count()], face)
+            for card, face in self._faces.items()
+            if cards >> card & 1
         ]
 
 
@@ -241,7 +247,7 @@ class RowZone(LayoutZone):
     """Cards in an order. A view shows each at its place, hidden or not.
 
     Words: the tags, the number of cards, `size` words for the cards, `size` for their marks if
-    there are mark types, and `by_card` as many for who sees them: a seat, EVERYBODY or NOBODY.
+    there are mark types, and `by_card` as many for who sees them: EVERYBODY, a seat + 1, or 0.
     """
 
     def __init__(
@@ -256,8 +262,18 @@ class RowZone(LayoutZone):
         self.word_count = self._first_seer + size * self.is_by_card
         self._card = lru_cache(CACHE_SIZE)(self._render_card)
 
-    def _group(self, viewer: Viewer) -> object:
-        return viewer if self.is_by_card else self.is_seen_by(viewer)
+    def groups(self, viewers: Sequence[Viewer], was: Words, now: Words) -> Groups:
+        if not self.is_by_card:
+            return super().groups(viewers, was, now)
+        seers = {*self._seers(was), *self._seers(now)}
+        groups: dict[Viewer, list[int]] = {}
+        for i, viewer in enumerate(viewers):
+            is_alone = isinstance(viewer, int) and (viewer == self.owner or viewer + 1 in seers)
+            groups.setdefault(viewer if is_alone else None, []).append(i)
+        return list(groups.items())
+
+    def _seers(self, words: Words) -> Words:
+        return words[self._first_seer : self._first_seer + words[self.tag_count]]
 
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags, first = self.tag_count, self._first_card
@@ -265,18 +281,17 @@ class RowZone(LayoutZone):
         if self.is_seen_by(viewer):
             cards = tuple(words[first : first + count])
         elif self.is_by_card:
-            seers = words[self._first_seer : self._first_seer + count]
-            placed = zip(words[first : first + count], seers, strict=True)
-            seen_by = (viewer, EVERYBODY)
+            placed = zip(words[first : first + count], self._seers(words), strict=True)
+            seen_by = (EVERYBODY, EVERYBODY if viewer is None else int(viewer) + 1)
             cards = tuple([card if by in seen_by else HIDDEN for card, by in placed])
         else:
             cards = (HIDDEN,) * count
         marks = words[self._first_mark : self._first_mark + count] if self.mark_types else ()
-        return cards, tuple(marks), tuple(words[:tags])
+        return cards, tuple(marks), tuple(words[:tags]) if tags else ()
 
     def _visible(self, sight: Sight) -> VisibleZone:
-        shown = [card for card in sight[0] if card != HIDDEN]
-        hidden_count = len(sight[0]) - len(shown)
+        shown = sum([1 << card for card in sight[0] if card != HIDDEN])
+        hidden_count = len(sight[0]) - shown.bit_count()
         return VisibleZone(shown, hidden_count, hidden_count == 0, sight[2])
 
     def _cards(self, sight: Sight) -> tuple[Card, ...]:

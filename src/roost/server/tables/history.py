@@ -5,7 +5,6 @@ repeated requests do not keep the server busy.
 """
 
 from collections.abc import Callable, Iterable
-from functools import partial
 from itertools import takewhile
 from typing import Any
 
@@ -100,10 +99,9 @@ class _HistoryBuilder:
         replayed = self._replayed
         missing = match.actions[len(replayed.actions) :]
         for actor, action in missing:
-            capture = partial(replayed.game.view_set, viewers=[self._seat])
-            frames = replayed.apply_unchecked(actor, action, True, capture)
-            events = redact.updates_for(replayed, self._view_set, frames)[self._seat].events
-            self._view_set = frames[-1].state
+            frames = replayed.apply_unchecked(actor, action, with_frames=True)
+            updates, self._view_set = redact.updates_for(replayed, self._view_set, frames)
+            events = updates[self._seat].events
             self._events += events
             self._event_counts.append(len(events))
         if missing:

@@ -4,7 +4,7 @@
 `commands.py`.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple, Self
 
@@ -246,16 +246,10 @@ class Table:
                 return "closed"
         return self.phase
 
-    def apply(
-        self,
-        event: TableEvent,
-        capture: Callable[[Any], Any] | None = None,
-        undone: UndoneMatch | None = None,
-    ) -> EventEffect:
+    def apply(self, event: TableEvent, undone: UndoneMatch | None = None) -> EventEffect:
         """Apply an event that was checked before.
 
-        `capture` captures the states of its frames; by default they are copied. `undone` is the
-        result of `prepare_undo` for this event, if it was called.
+        `undone` is the result of `prepare_undo` for this event, if it was called.
         """
         self.next_sequence += 1
         self.change_count += not isinstance(event, ActionTaken | ChatPosted)
@@ -278,7 +272,7 @@ class Table:
                 self._apply_deal(event)
                 return EventEffect(needs_snapshot=True)
             case ActionTaken():
-                return self._apply_action(event, capture)
+                return self._apply_action(event)
             case UndoRequested(seat=seat, agreed_ids=agreed_ids):
                 self.undo_seat, self.undo_agreed_ids = seat, agreed_ids
             case ActionsUndone(action_count=action_count, is_practice=is_practice):
@@ -357,16 +351,14 @@ class Table:
         else:
             self._deferred_actions = self._prefix_actions()
 
-    def _apply_action(
-        self, event: ActionTaken, capture: Callable[[Any], Any] | None
-    ) -> EventEffect:
+    def _apply_action(self, event: ActionTaken) -> EventEffect:
         if self._deferred_actions is not None:
             self._deferred_actions.append((event.seat, event.action))
             self.undo_seat = None
             return EventEffect()
         assert self.match is not None
         self.view_set = None
-        frames = self.match.apply_unchecked(event.seat, event.action, True, capture)
+        frames = self.match.apply_unchecked(event.seat, event.action, with_frames=True)
         is_over = self.match.result is not None
         has_info_changed = is_over or self.undo_seat is not None
         self.undo_seat = None

@@ -1,7 +1,6 @@
 """Builds the messages for the clients at a table. All match data comes from `match.redact`."""
 
 from collections.abc import Iterable
-from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -75,13 +74,11 @@ def apply_event(
     """
     match = table.match if isinstance(event, ActionTaken) else None
     if match is None:
-        return UpdateBroadcast(table, event, viewers, table.apply(event, undone=undone), {})
+        return UpdateBroadcast(table, event, viewers, table.apply(event, undone), {})
     before = table.view_set_for(viewers.viewers)
-    effect = table.apply(event, partial(match.game.view_set, viewers=viewers.viewers))
-    table.view_set = effect.frames[-1].state
-    return UpdateBroadcast(
-        table, event, viewers, effect, redact.updates_for(match, before, effect.frames)
-    )
+    effect = table.apply(event)
+    seat_updates, table.view_set = redact.updates_for(match, before, effect.frames)
+    return UpdateBroadcast(table, event, viewers, effect, seat_updates)
 
 
 class UpdateBroadcast:
