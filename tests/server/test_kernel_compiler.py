@@ -220,7 +220,11 @@ def test_bots_decide_the_same_without_kernels(name: str, monkeypatch: pytest.Mon
 @run_async
 async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
     """A game counts as compiling until its JSON writer is loaded. Closing the server unloads it."""
-    match = new_match(games.load(name), games.game_info(name).configure(3, {}), "loaded")
+    game = games.load(name)
+    assert isinstance(game, CardGame)
+    json_writer.load_writer(game)  # compiles it here: a quick run cannot end a test in a thread
+    json_writer.unload_writer(game)
+    match = new_match(game, game.info.configure(3, {}), "loaded")
     warming = KernelCompiler()
     warming._names, warming._without_writer = [name], {name}
     status.mark_pending(name)
