@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+pytest_plugins = ["tests.support.browser.fixtures"]
+
 IS_LONG_RUN = os.environ.get("ROOST_LONG") == "1"
 SLOW_EVENTS = {
     "subprocess.Popen": "starts a process",

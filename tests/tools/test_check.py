@@ -98,8 +98,9 @@ def run_pytest(folder: Path, tests: str, *options: str) -> str:
     (folder / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n")
     (folder / "test_some.py").write_text(tests)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
+    environ = os.environ | {"PYTHONPATH": str(ROOT)}  # for the plugins of conftest.py
     return subprocess.run(
-        [*command, *options], cwd=folder, capture_output=True, text=True, check=True
+        [*command, *options], cwd=folder, env=environ, capture_output=True, text=True, check=True
     ).stdout
 
 
