@@ -226,12 +226,11 @@ async def test_the_compiled_json_writer_is_loaded(name: str) -> None:
     json_writer.unload_writer(game)
     match = new_match(game, game.info.configure(3, {}), "loaded")
     warming = KernelCompiler()
-    warming._names, warming._without_writer = [name], {name}
-    status.mark_pending(name)
+    warming.add_pending([name])
     assert json_writer.writer_for(match) is None
-    await warming._handle_line([name])
+    await warming.handle_line([name])
     assert not status.is_pending(name)
-    hearing = asyncio.ensure_future(warming._handle_line([name, "writer"]))
+    hearing = asyncio.ensure_future(warming.handle_line([name, "writer"]))
     await asyncio.sleep(0)
     assert warming.pending_games == [name]
     await hearing
@@ -250,11 +249,13 @@ async def test_a_writer_that_cannot_be_loaded_falls_back_to_python(
         raise OSError("no such cache")
 
     monkeypatch.setattr(json_writer, "load_writer", fail)
-    warming = KernelCompiler()
     for words in ([name, "writer"], ["-", name, "writer", "OSError"]):
-        warming._names, warming._without_writer = [name], {name}
-        await warming._handle_line(words)
+        warming = KernelCompiler()
+        warming.add_pending([name])
+        await warming.handle_line([name])
+        await warming.handle_line(words)
         assert warming.pending_games == []
+        await warming.close()
     assert [record.message for record in caplog.records] == [
         "JSON writer not loaded",
         "JSON writer not compiled",

@@ -8,6 +8,7 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from functools import partial
 
@@ -43,13 +44,16 @@ class KernelCompiler:
 
     async def start(self) -> None:
         """Start compiling in the background."""
-        self._names = [name for name in playable_games() if _has_kernels(name)]
-        self._without_writer = {
-            name for name in self._names if json_writer.can_write_json(games.load(name))
-        }
-        for name in self._names:
-            mark_pending(name)
+        self.add_pending(name for name in playable_games() if _has_kernels(name))
         self._task = asyncio.ensure_future(self._run())
+
+    def add_pending(self, names: Iterable[str]) -> None:
+        """Record games that are not compiled yet."""
+        for name in names:
+            self._names.append(name)
+            if json_writer.can_write_json(games.load(name)):
+                self._without_writer.add(name)
+            mark_pending(name)
 
     async def close(self) -> None:
         if self._task is not None:
@@ -74,14 +78,15 @@ class KernelCompiler:
             )
             assert self._child.stdout is not None
             async for line in self._child.stdout:
-                await self._handle_line(line.decode().split())
+                await self.handle_line(line.decode().split())
             code = await self._child.wait()
             if self.pending_games and -code not in SHUTDOWN_SIGNALS:  # these games stay interpreted
                 _log.error("game not compiled", extra={"games": self.pending_games, "code": code})
         except OSError as error:
             _log.error("game not compiled", exc_info=error, extra={"games": self.pending_games})
 
-    async def _handle_line(self, fields: list[str]) -> None:
+    async def handle_line(self, fields: list[str]) -> None:
+        """Process a line of the worker's output."""
         match fields:
             case [name]:
                 mark_ready(name)
