@@ -77,17 +77,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     if not session.config.getoption("--quick"):
         return
     sys.addaudithook(skip_slow_test)
-    if "numba" in sys.modules:  # otherwise no test needs it
-        from numba.core import event
+    from numba.core import event  # slow to import, and a command may import it during a test
 
-        class CompilerListener(event.Listener):  # type: ignore[misc]
-            def on_start(self, event: object) -> None:
-                skip("compiles a kernel")
+    class CompilerListener(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: object) -> None:
+            skip("compiles a kernel")
 
-            def on_end(self, event: object) -> None:
-                pass
+        def on_end(self, event: object) -> None:
+            pass
 
-        event.register("numba:compile", CompilerListener())
+    event.register("numba:compile", CompilerListener())
 
 
 def skip_slow_test(event: str, _: tuple[Any, ...]) -> None:
