@@ -1,16 +1,20 @@
 """Settings of pytest for the tests of Roost and of the games.
 
 `./roost test --quick` skips browser tests, tests with the mark `slow`, and any other test at the
-moment when it starts a process, listens on a port or compiles a kernel.
+moment when it starts a process, listens on a port or compiles a kernel. Such a test ends in the
+middle, so a quick run ignores what it leaves open and what its fixtures miss afterwards.
 """
 
 import os
 import sys
 from collections import Counter
+from collections.abc import Generator
 from threading import current_thread, main_thread
 from typing import Any
 
 import pytest
+
+pytest_plugins = ["tests.support.browser.fixtures"]
 
 IS_LONG_RUN = os.environ.get("ROOST_LONG") == "1"
 SLOW_EVENTS = {
@@ -20,10 +24,18 @@ SLOW_EVENTS = {
     "socket.bind": "listens on a port",
 }
 """Audit events of Python, and what a test does then."""
+WAS_SKIPPED = pytest.StashKey[bool]()
+"""Whether a test was skipped after its first fixture had started."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--quick", action="store_true", help="skip slow tests")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """In a quick run, allow that a skipped test leaves files open."""
+    if config.getoption("--quick"):
+        config.addinivalue_line("filterwarnings", "ignore::ResourceWarning")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -65,17 +77,16 @@ def pytest_collection_finish(session: pytest.Session) -> None:
     if not session.config.getoption("--quick"):
         return
     sys.addaudithook(skip_slow_test)
-    if "numba" in sys.modules:  # otherwise no test needs it
-        from numba.core import event
+    from numba.core import event  # slow to import, and a command may import it during a test
 
-        class CompilerListener(event.Listener):  # type: ignore[misc]
-            def on_start(self, event: object) -> None:
-                skip("compiles a kernel")
+    class CompilerListener(event.Listener):  # type: ignore[misc]
+        def on_start(self, event: object) -> None:
+            skip("compiles a kernel")
 
-            def on_end(self, event: object) -> None:
-                pass
+        def on_end(self, event: object) -> None:
+            pass
 
-        event.register("numba:compile", CompilerListener())
+    event.register("numba:compile", CompilerListener())
 
 
 def skip_slow_test(event: str, _: tuple[Any, ...]) -> None:
@@ -86,6 +97,20 @@ def skip_slow_test(event: str, _: tuple[Any, ...]) -> None:
 def skip(reason: str) -> None:
     if current_thread() is main_thread():  # another thread cannot end the test
         pytest.skip(f"{reason}; ./roost test runs it")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item,
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """In a quick run, ignore failures of fixtures after their test was skipped."""
+    report = yield
+    if item.config.getoption("--quick"):
+        if report.skipped:
+            item.stash[WAS_SKIPPED] = True
+        elif report.when == "teardown" and item.stash.get(WAS_SKIPPED, False):
+            report.outcome, report.longrepr = "passed", None
+    return report
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -71,16 +71,28 @@ def install_packages() -> None:
     stamp = digest([ROOT / "package.json", ROOT / "package-lock.json"])
     if read(PACKAGES_STAMP) != stamp:
         print("roost: installing the page's packages", file=sys.stderr, flush=True)
-        npm("ci", "--silent")
+        npm("ci", "--loglevel=error")
         PACKAGES_STAMP.write_text(stamp)
 
 
 def npm(*arguments: str) -> None:
+    """Run npm. If it fails, exit with a message."""
+    if run_npm(*arguments) != 0:
+        task = " ".join(word for word in arguments[:3] if not word.startswith("-"))
+        sys.exit(f"roost: npm {task} failed; the reason is above")
+
+
+def run_npm(*arguments: str) -> int:
+    """Run npm, and return its exit code."""
     node, npm_script = find_node()
-    path = f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"
+    environ = os.environ | {"PATH": f"{node.parent}{os.pathsep}{os.environ.get('PATH', '')}"}
     command = [str(node), str(npm_script), *arguments]
-    # npm's output goes to stderr, because stdout is for answers of the program.
-    subprocess.run(command, cwd=ROOT, env=os.environ | {"PATH": path}, check=True, stdout=2)
+    try:
+        # npm's output goes to stderr, because stdout is for answers of the program. If ./roost is
+        # killed, npm holds its lock until it ends.
+        return subprocess.call(command, cwd=ROOT, env=environ, stdout=2, close_fds=False)
+    except OSError as error:
+        sys.exit(f"roost: cannot run npm: {error}")
 
 
 def find_node() -> tuple[Path, Path]:
@@ -115,11 +127,7 @@ def digest(files: Iterable[Path]) -> str:
 
 
 if __name__ == "__main__":
-    try:
-        if sys.argv[1:2] == ["npm"]:
-            install_packages()
-            npm(*sys.argv[2:])
-        else:
-            build()
-    except subprocess.CalledProcessError as failure:
-        sys.exit(failure.returncode)
+    if sys.argv[1:2] == ["npm"]:
+        install_packages()
+        sys.exit(run_npm(*sys.argv[2:]))
+    build()

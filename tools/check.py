@@ -20,8 +20,7 @@ from typing import IO, NamedTuple
 ROOT = Path(__file__).resolve().parent.parent
 TOOLS = Path(sys.executable).parent
 
-# One more than there are cores, because browser tests wait half of the time.
-WORKERS = (os.cpu_count() or 1) + 1
+CORES = os.cpu_count() or 1
 PAGE = ["python", "hatch_build.py", "npm", "run", "--silent"]
 CHECKS = {
     "mypy": ["mypy"],
@@ -33,8 +32,7 @@ CHECKS = {
     "format": ["ruff", "format", "--check"],
 }
 """None of them uses all cores, so they run in parallel, the longest first."""
-TESTS = ["pytest", f"--numprocesses={WORKERS}", "--dist=worksteal"]
-TESTS += ["--durations=40", "--durations-min=1"]
+TESTS = ["pytest", "--dist=worksteal", "--durations=40", "--durations-min=1"]
 LONG_TEST_TIMEOUT = 6 * 3600
 """Seconds. The limit of other tests is in pyproject.toml."""
 PRINT_LOCK = Lock()
@@ -55,10 +53,12 @@ def main(arguments: list[str]) -> int:
     if set(arguments) - {"--long", "--quick"}:  # only the tests that were asked for
         return run_step("tests", ["pytest", *options], environ).exit_code
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    # One more than there are cores, because browser tests wait half of the time.
+    workers = CORES if "--quick" in arguments else CORES + 1
+    with ThreadPoolExecutor(CORES) as pool:
         results = list(pool.map(partial(run_check, environ=environ), CHECKS, CHECKS.values()))
     print_heading("tests")
-    results.append(run_step("tests", [*TESTS, *options], environ))
+    results.append(run_step("tests", [*TESTS, f"--numprocesses={workers}", *options], environ))
     print_heading("summary")
     for result in results:
         verdict = "FAILED" if result.exit_code else "ok"

@@ -139,14 +139,14 @@ def test_an_abandoned_hint_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     game = games.load("donburiko")
     match = new_match(game, game.info.configure(2, {}), "hint")
     searches: list[Any] = []
-    stop_event, run_search = Event(), evaluation._run_search
+    stop_event = Event()
 
-    def search(*args: Any) -> Any:
+    def start_search(*args: Any) -> Search:
         searches.append(args)
         stop_event.set()
-        return run_search(*args)
+        return Search(*args)
 
-    monkeypatch.setattr(evaluation, "_run_search", search)
+    monkeypatch.setattr(evaluation, "Search", start_search)
     with pytest.raises(evaluation.SearchStopped):
         evaluate(current_context(match), rng_for("00", "hint"), 16, stop_event)
     assert len(searches) == 1

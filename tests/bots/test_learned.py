@@ -204,6 +204,7 @@ def test_the_example_makes_a_bot(example: dict[str, Any], tmp_path: Path) -> Non
     assert "points per deal against greedy" in lines[-1]
 
 
+@pytest.mark.slow
 def test_updates_converge_to_the_result(example: dict[str, Any]) -> None:
     random = np.random.default_rng(2)
     learner = example["Learner"](10, 3, random)

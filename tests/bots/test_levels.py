@@ -44,6 +44,7 @@ def test_an_owl_is_better_than_owlets(game: str) -> None:
     assert share > par
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_a_sage_is_better_than_owls(game: str) -> None:
     share, par = measure(game, "sage", "owl", size(18, 200))

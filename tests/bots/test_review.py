@@ -48,6 +48,7 @@ RARE = 0.01
 FORKS = size(8, 100)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", exact_games())
 def test_estimates_are_unbiased_in_positions_with_known_values(name: str) -> None:
     deviations: list[float] = []
@@ -131,6 +132,7 @@ def evaluate(match: Match[Any], number: int) -> Any:
     return evaluation, game.explain_action(guess, game.to_action(guess, evaluation.best))
 
 
+@pytest.mark.slow
 @every_game
 def test_a_review_has_all_decisions_and_adds_up(name: str) -> None:
     game = games.load(name)
@@ -167,6 +169,7 @@ def test_a_review_has_all_decisions_and_adds_up(name: str) -> None:
     assert result.choices.mean == pytest.approx(-costs, abs=0.01 * len(result.decisions))
 
 
+@pytest.mark.slow
 @every_game
 def test_random_makes_more_slips_than_sage(name: str) -> None:
     """With few determinizations; docs/play/review.md has the rates."""

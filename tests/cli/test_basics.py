@@ -119,7 +119,13 @@ def test_a_full_output_is_one_line(unbuffered: str) -> None:
 
 @pytest.mark.parametrize(
     ("command", "has_numpy"),
-    [("", False), ("games", False), ("rules donburiko DB-1", False), ("simulate donburiko", True)],
+    [
+        ("", False),
+        ("games", False),
+        ("rules donburiko DB-1", False),
+        ("simulate donburiko", True),
+        ("--help", True),
+    ],
 )
 def test_no_command_imports_numba_needlessly(command: str, has_numpy: bool) -> None:
     """Only commands that need numpy import it."""

@@ -5,14 +5,20 @@ from pathlib import Path
 
 import pytest
 
+from roost import games
 from roost.bots.review import review as review_module
 from roost.bots.review.decision_evaluator import SampleSizes
+from roost.bots.review.worker import compile_for_review
+from roost.kernel import CardGame
 from tests.support.commands import run_error, run_ok
 from tests.support.records import record_match
 
 
 @pytest.fixture
 def record(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    game = games.load("donburiko")
+    assert isinstance(game, CardGame)
+    compile_for_review(game)  # here: a quick run cannot end a test in a thread
     monkeypatch.setattr(review_module.review, "__defaults__", _small_samples())
     file = tmp_path / "match.jsonl"
     lines = record_match("donburiko", 2, 0)

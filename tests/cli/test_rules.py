@@ -69,6 +69,7 @@ def test_words_may_contain_any_characters() -> None:
     assert "Donburiko!" in run_ok("rules", "donburiko", " ")
 
 
+@pytest.mark.slow
 def test_every_rule_of_every_game_is_found_by_its_number() -> None:
     for game in games.game_ids():
         text = games.rules_text(game)

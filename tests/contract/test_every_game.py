@@ -402,10 +402,13 @@ def test_invalid_setups_are_refused_with_a_message(name: str, config: MatchConfi
 
 
 SLICES = 8
+"""Parallel parts of a test. A quick run takes the first."""
 
 
 @every_game
-@pytest.mark.parametrize("part", range(SLICES))
+@pytest.mark.parametrize(
+    "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, SLICES))]
+)
 def test_records_replay_to_the_same_result(name: str, part: int, tmp_path: Path) -> None:
     """The games' own tests check further invariants at each step."""
     game = games.load(name)

@@ -201,11 +201,11 @@ def test_actions_of_a_policy_follow_the_rules(name: str) -> None:
 def test_suggested_actions_are_legal_and_change_nothing(name: str, bot: str) -> None:
     batch = roost.batch(name, 20, seed="advice")
     for _ in range(30):
-        before = batch.observation_words.copy()
+        before = [batch.observe(seat) for seat in range(batch.config.players)]
         advice = batch.suggest_actions(bot)
         assert batch.action_mask[np.arange(20), advice].all()
-        batch._computed.clear()
-        assert (batch.observation_words == before).all()
+        for seat, observation in enumerate(before):
+            assert (batch.observe(seat) == observation).all()
         batch.step(advice)
 
 

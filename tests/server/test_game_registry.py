@@ -1,14 +1,15 @@
 """A game that cannot be loaded does not affect the others."""
 
 import json
-import sys
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from roost import games
-from roost.server import game_registry
 from tests.support.server.running_server import run_async, run_server, wait_until
+
+NUMBERS = count()
 
 
 @pytest.fixture
@@ -19,15 +20,13 @@ def broken_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     for game in games.game_ids():
         original = games.game_folder(game)
         (folder / original.name).symlink_to(original)
-    broken = folder / "cracked_egg"
+    broken = folder / f"cracked_egg_{next(NUMBERS)}"  # a new name: errors are logged once
     broken.mkdir()
     (broken / "__init__.py").write_text("")
     (broken / "game.py").write_text("raise ZeroDivisionError('the card acorn-4')\n")
     monkeypatch.setattr(games, "GAMES_FOLDER", folder)
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(folder)])
-    monkeypatch.delitem(sys.modules, "roost.games.cracked_egg", raising=False)
-    monkeypatch.setattr(game_registry, "_broken", set())
-    return "cracked-egg"
+    return broken.name.replace("_", "-")
 
 
 @run_async

@@ -1,6 +1,8 @@
 """Reviews at a server: only of finished matches, made once in the background, and stored."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -121,11 +123,15 @@ async def test_one_client_leaves_room_for_the_reviews_of_others(
         reviews: review_jobs.ReviewJobs = server.services.reviews
         held = asyncio.Event()
 
-        async def read(self: Any, key: Any, record: bytes, found: Any) -> bytes:
-            await held.wait()
-            return b"{}"
+        @asynccontextmanager
+        async def stream_output(*_: object, **__: object) -> AsyncIterator[AsyncIterator[bytes]]:
+            async def lines() -> AsyncIterator[bytes]:
+                await held.wait()
+                yield b"{}"
 
-        monkeypatch.setattr(review_jobs.ReviewJobs, "_run_worker", read)
+            yield lines()
+
+        monkeypatch.setattr(review_jobs, "stream_module_output", stream_output)
         await reviews.start(("one", 0), bytes, "a")
         await reviews.start(("one", 0), bytes, "a")  # it is running already
         with pytest.raises(RefusalError, match="Too many reviews"):

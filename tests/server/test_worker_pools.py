@@ -143,7 +143,7 @@ async def test_too_many_uploads_are_rejected_and_abandoned_ones_cancelled(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     gate = Gate()
-    monkeypatch.setattr(replays, "_replay_record", lambda file, viewpoint: gate.work("upload")())
+    monkeypatch.setattr(replays, "replay_file", lambda file, viewpoint: gate.work("upload")())
     async with run_server(tmp_path) as server:
         users = [await server.new_user() for _ in range(3)]
         pool = server.manager.pools.replays
@@ -165,10 +165,10 @@ async def test_too_many_uploads_are_rejected_and_abandoned_ones_cancelled(
 
 
 def test_an_abandoned_record_is_not_read_further() -> None:
-    file = replays._RecordFile(b'{"roost":1}\n')
+    file = replays.RecordFile(b'{"roost":1}\n')
     file.close()
     with pytest.raises(Exception, match="closed"):
-        replays._replay_record(file, "open")
+        replays.replay_file(file, "open")
 
 
 # Hints
@@ -247,14 +247,14 @@ async def test_a_history_is_built_in_another_thread(
 ) -> None:
     main = threading.current_thread()
     costly: list[int] = []
-    real = history._HistoryBuilder.catch_up
+    real = history.HistoryBuilder.catch_up
 
     def catch_up(builder: Any, match: Any) -> None:
         if threading.current_thread() is main:
             costly.append(len(match.actions) - builder.action_count)
         real(builder, match)
 
-    monkeypatch.setattr(history._HistoryBuilder, "catch_up", catch_up)
+    monkeypatch.setattr(history.HistoryBuilder, "catch_up", catch_up)
     async with run_server(tmp_path) as server:
         table_match = await start_match(server)
         for _ in range(12):

@@ -96,6 +96,7 @@ def test_an_option_that_bots_cannot_use_is_named_as_such() -> None:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", CARD_GAMES)
 def test_options_are_declared_as_bots_use_them(game: str) -> None:
     """On the same deals, scores differ significantly only with an option that bots use."""

@@ -26,8 +26,8 @@ def test_a_sunday(): pass
 def test_a_day(): pass
 """
 SLOW = """
-import socket, subprocess, sys
-import numba
+import gc, socket, subprocess, sys
+import numba, pytest
 
 def test_a_process():
     try:
@@ -35,11 +35,30 @@ def test_a_process():
     except Exception:
         pass
 
-def test_a_port(): socket.create_server(("127.0.0.1", 0))
+def test_a_port(): socket.create_server(("127.0.0.1", 0)).close()
 
 def test_a_kernel(): numba.njit(lambda: 1)()
 
 def test_a_rule(): pass
+
+@pytest.fixture
+def kernel(): return numba.njit(lambda: 2)()
+
+def test_with_a_kernel(kernel): pass
+
+@pytest.fixture
+def calls():
+    calls = []
+    yield calls
+    assert calls
+
+def test_with_a_fixture_that_checks_the_test(calls):
+    left_open = open(__file__)
+    subprocess.run([sys.executable, "-c", ""])
+    left_open.close()
+    calls.append("a process")
+
+def test_the_next_one(): gc.collect()
 """
 
 
@@ -67,19 +86,21 @@ def test_skipped_tests_are_summarized_by_reason(tmp_path: Path) -> None:
 
 def test_a_quick_run_skips_what_needs_a_process_a_port_or_the_compiler(tmp_path: Path) -> None:
     output = run_pytest(tmp_path, SLOW, "--quick")
-    for reason in ("starts a process", "listens on a port", "compiles a kernel"):
-        assert f"     1  {reason}; ./roost test runs it" in output
-    assert "1 passed, 3 skipped" in output
-    assert "4 passed" in run_pytest(tmp_path, SLOW)
+    for line in ("2  starts a process", "1  listens on a port", "2  compiles a kernel"):
+        assert f"     {line}; ./roost test runs it" in output
+    assert "2 passed, 5 skipped" in output
+    assert "7 passed" in run_pytest(tmp_path, SLOW)
 
 
 def run_pytest(folder: Path, tests: str, *options: str) -> str:
     """Run tests with the conftest.py of the root. Return the output."""
     shutil.copy(ROOT / "conftest.py", folder)
+    (folder / "pytest.ini").write_text("[pytest]\nfilterwarnings = error\n")
     (folder / "test_some.py").write_text(tests)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir=."]
+    environ = os.environ | {"PYTHONPATH": str(ROOT)}  # for the plugins of conftest.py
     return subprocess.run(
-        [*command, *options], cwd=folder, capture_output=True, text=True, check=True
+        [*command, *options], cwd=folder, env=environ, capture_output=True, text=True, check=True
     ).stdout
 
 

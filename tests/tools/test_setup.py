@@ -47,6 +47,8 @@ task = "ci" if "ci" in sys.argv else "build"
 with open("calls", "a") as calls:
     calls.write(f"npm {{task}}\\n")
 if os.environ.get("NPM_FAILS_AT") == task:
+    if task == "build" or "--silent" not in sys.argv:  # npm's own errors can be silenced
+        print("no space left on device")
     sys.exit(1)
 folder = "node_modules" if task == "ci" else "src/roost/web_dist"
 os.makedirs(folder, exist_ok=True)
@@ -289,10 +291,22 @@ def test_a_build_that_failed_is_tried_again(checkout: Checkout, task: str) -> No
         out, err = process.communicate()
     assert process.returncode == 1
     assert out == ""
-    assert err.splitlines()[-1].startswith("roost: the set-up failed at ")
+    command = {"ci": "npm ci", "build": "npm run build"}[task]
+    assert err.splitlines()[-2:] == [
+        "no space left on device",
+        f"roost: {command} failed; the reason is above",
+    ]
     assert checkout.calls()[-1] == f"npm {task}"
     checkout.run("serve")
     assert checkout.calls()[-1] == "npm build"
+
+
+def test_a_node_that_cannot_run_is_reported(checkout: Checkout) -> None:
+    (checkout.root / "node").unlink()
+    with killed_at_exit(checkout.start("serve")) as process:
+        _, err = process.communicate()
+    assert process.returncode == 1
+    assert err.splitlines()[-1].startswith("roost: cannot run npm: ")
 
 
 def test_the_checks_have_node_even_if_the_page_is_current(built: Checkout) -> None:

@@ -585,11 +585,14 @@ async def test_a_path_that_is_too_long_is_not_a_file(tmp_path: Path) -> None:
 async def test_a_compiler_ended_with_the_server_logs_no_error(
     code: int, is_told: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    has_ended = asyncio.Event()
+
     class Child:
         stdout = asyncio.StreamReader()
         returncode = code
 
         async def wait(self) -> int:
+            has_ended.set()
             return code
 
     async def start(*_: object, **__: object) -> Child:
@@ -600,8 +603,7 @@ async def test_a_compiler_ended_with_the_server_logs_no_error(
     monkeypatch.setattr(asyncio, "create_subprocess_exec", start)
     warming = KernelCompiler()
     await warming.start()
-    assert warming._task is not None
-    await warming._task
+    await has_ended.wait()
     assert ("not compiled" in caplog.text) is is_told
     await warming.close()
 

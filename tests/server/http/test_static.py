@@ -29,9 +29,8 @@ def built_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def new_client(tmp_path: Path) -> Client:
-    return TestClient(
-        create_app(Services(Settings(data=tmp_path / "data"))), base_url="http://127.0.0.1"
-    )
+    settings = Settings(data=tmp_path / "data", compile=False)
+    return TestClient(create_app(Services(settings)), base_url="http://127.0.0.1")
 
 
 @pytest.fixture

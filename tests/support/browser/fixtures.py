@@ -1,4 +1,4 @@
-"""Fixtures for tests with a real server and a real browser. A conftest.py imports them.
+"""Fixtures for tests with a real server and a real browser: a pytest plugin of all tests.
 
 Each process has one server and one browser; each page has a browser context of its own. Without
 Chromium these tests are skipped; in CI they fail.
@@ -106,7 +106,7 @@ def pytest_runtest_teardown(nextitem: pytest.Item | None) -> None:
         SHARED_BROWSER.close()
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="session")
 def page_is_built() -> None:
     if not hatch_build.is_current():
         pytest.fail("the page is not built: run ./roost test, which builds it")

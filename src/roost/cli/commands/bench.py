@@ -11,8 +11,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from roost.bench import Measurement, all_peers, build_suite, measure, measure_startup
-from roost.bench.all_peers.suite import GAME
+from roost.bench import Measurement, measure
 from roost.bench.chart import draw_rate_chart, draw_scale_chart
 from roost.bench.measurement import REPETITIONS, Benchmark
 from roost.bench.peer_packages import PeerMissingError
@@ -81,6 +80,8 @@ def run(
 
 def measure_rules(game_ids: list[str]) -> list[Measurement]:
     """Measure the named games, or all games."""
+    from roost.bench.suite import build_suite, measure_startup  # loads the compiler
+
     _stay_on_one_core()
     try:
         benchmarks = build_suite(game_ids)
@@ -91,8 +92,10 @@ def measure_rules(game_ids: list[str]) -> list[Measurement]:
 
 def measure_peers(picture: Path | None) -> list[Measurement]:
     """Measure one game against all peers that can be installed."""
+    from roost.bench.all_peers import suite  # loads the compiler
+
     _stay_on_one_core()
-    benchmarks, missing_peers = all_peers.build_suite()
+    benchmarks, missing_peers = suite.build_suite()
     error = Console(stderr=True)
     for peer, reason in missing_peers:
         error.print(format_message("bench-left-out", {"peer": peer, "why": reason}))
@@ -100,8 +103,8 @@ def measure_peers(picture: Path | None) -> list[Measurement]:
     if picture is not None:
         rates = [measurement for measurement in measurements if measurement.unit == "actions/s"]
         title, legend = format_message("bench-picture"), format_message("bench-legend")
-        write_file(picture, draw_rate_chart(rates, title, f"{GAME}.", legend))
-    return all_peers.add_second_ratios(measurements)
+        write_file(picture, draw_rate_chart(rates, title, f"{suite.GAME}.", legend))
+    return suite.add_second_ratios(measurements)
 
 
 def measure_server() -> list[Measurement]:

@@ -9,7 +9,6 @@ from roost.bots import SearchBudget
 from roost.cli.arguments import GameId, Jobs, Players, Seed, choose_seed
 from roost.cli.messages import format_message
 from roost.contract.rng import parse_seed
-from roost.simulate.fit import FitPlan, fit
 
 Rounds = Annotated[int, typer.Option("--rounds", metavar="R", min=1, help="Rounds of self-play.")]
 Matches = Annotated[int, typer.Option("--matches", metavar="M", min=10, help="Matches per round.")]
@@ -31,6 +30,8 @@ def run(
 
     The weights are stored in the game's folder.
     """
+    from roost.simulate.fit import FitPlan, fit  # loads the compiler
+
     count = players if players is not None else games.game_info(game).default_players
     plan = FitPlan(
         game, count, rounds, matches, SearchBudget(iterations), parse_seed(choose_seed(seed))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -12,13 +12,15 @@ from rich.text import Text
 
 from roost import games
 from roost.bots.review.estimate import Estimate
-from roost.bots.review.review import Decision, Review, review
 from roost.cli.arguments import AsJson
 from roost.cli.messages import GameTexts, format_message
 from roost.cli.progress import report_progress
 from roost.cli.terminal import console
 from roost.contract import RefusalError
 from roost.match.record_check import check_records
+
+if TYPE_CHECKING:  # loads the compiler
+    from roost.bots.review.review import Decision, Review
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A match record (JSON Lines).")]
 Seat = Annotated[
@@ -38,8 +40,10 @@ def run(file: File, seat: Seat = 0, json: AsJson = False) -> None:
             print_review(found)
 
 
-def review_records(file: Path, seat: int) -> Iterator[Review]:
+def review_records(file: Path, seat: int) -> "Iterator[Review]":
     """Review each match of a file. Raises RefusalError at the first that cannot be reviewed."""
+    from roost.bots.review.review import review
+
     for verdict in check_records(file):
         if not verdict.ok or verdict.match is None:
             raise RefusalError("review-broken", line=verdict.at or 1, why=verdict.why or "")
@@ -48,7 +52,7 @@ def review_records(file: Path, seat: int) -> Iterator[Review]:
         yield reviewed
 
 
-def print_review(review: Review) -> None:
+def print_review(review: "Review") -> None:
     """Print the worst mistakes, where the result came from, and every decision."""
     out = console()
     texts = GameTexts(review.game, review.seat)
@@ -69,7 +73,7 @@ def print_review(review: Review) -> None:
     out.print(_decision_table(review, texts))
 
 
-def _print_mistake(review: Review, decision: Decision, texts: GameTexts) -> None:
+def _print_mistake(review: "Review", decision: "Decision", texts: GameTexts) -> None:
     out = console()
     best, played = decision.candidates[0], decision.candidates[decision.played]
     heading: dict[str, str | int] = {
@@ -108,7 +112,7 @@ def _interval_bar(behind: Estimate, worst: float) -> str:
     return "".join(cells)
 
 
-def _breakdown_table(review: Review) -> Table:
+def _breakdown_table(review: "Review") -> Table:
     table = Table(box=None, pad_edge=False, show_header=False)
     table.add_column()
     table.add_column(justify="right")
@@ -120,7 +124,7 @@ def _breakdown_table(review: Review) -> Table:
     return table
 
 
-def _decision_table(review: Review, texts: GameTexts) -> Table:
+def _decision_table(review: "Review", texts: GameTexts) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in ("move", "choice", "best", "cost"):
         justify = "right" if column in ("move", "cost") else "left"

@@ -103,14 +103,14 @@ async def replay_record(
     viewpoint: FromQuery[str] = "open",
 ) -> MatchReplay:
     """Return the replay of the first match in a record, which is the body. Nothing is stored."""
-    file = _RecordFile(body)
-    work = partial(_replay_record, file, viewpoint)
+    file = RecordFile(body)
+    work = partial(replay_file, file, viewpoint)
     return await run_while_connected(
         request, services.manager.pools.replays.run(work, client.address, stop=file.close)
     )
 
 
-class _RecordFile(BytesIO):
+class RecordFile(BytesIO):
     """A record file. If another thread closes it, its reader stops at the next line."""
 
     def __init__(self, data: bytes) -> None:
@@ -118,7 +118,7 @@ class _RecordFile(BytesIO):
         self.data = data
 
 
-def _replay_record(file: _RecordFile, viewpoint: str) -> MatchReplay:
+def replay_file(file: RecordFile, viewpoint: str) -> MatchReplay:
     verdict = next(check_record_stream("", file))
     data = file.data
     if not verdict.has_header:

@@ -27,14 +27,14 @@ class HistoryCache:
     def __init__(self, match: Match[Any], first_action: int = 0) -> None:
         self._match = match
         self._first_action = first_action
-        self._builders: dict[int | None, _HistoryBuilder] = {}
+        self._builders: dict[int | None, HistoryBuilder] = {}
 
     def get(self, seat: int | None) -> SeatHistory:
         """Return the events that the seat may still read."""
         builder = self._builders.get(seat)
         if builder is None:
             first = self._match.at(self._history_start)
-            builder = self._builders[seat] = _HistoryBuilder(first, seat)
+            builder = self._builders[seat] = HistoryBuilder(first, seat)
         builder.catch_up(self._match)
         return builder.history
 
@@ -59,7 +59,7 @@ class HistoryCache:
 
         def work() -> PreparedHistories:
             for seat, builder in builders.items():
-                builder = builder or _HistoryBuilder(match.at(start), seat)
+                builder = builder or HistoryBuilder(match.at(start), seat)
                 builder.catch_up(match)
                 builders[seat] = builder
             return builders
@@ -72,10 +72,10 @@ class HistoryCache:
                 self._builders.setdefault(seat, builder)
 
 
-PreparedHistories = dict[int | None, "_HistoryBuilder | None"]
+PreparedHistories = dict[int | None, "HistoryBuilder | None"]
 
 
-class _HistoryBuilder:
+class HistoryBuilder:
     """Builds the history of one seat; in a long match, only its recent part."""
 
     def __init__(self, first: Match[Any], seat: int | None) -> None:

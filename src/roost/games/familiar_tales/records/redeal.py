@@ -30,7 +30,7 @@ def redeal(
         if seat is not None and s.hand_evidence[seat] and seat not in seats:
             order = _resample_hand(hand_constraints(s, seat), rng)
         else:
-            order = _resample_pile(outcomes[index]["cards"], deck_of(s, deck).draw, rng)
+            order = resample_pile(outcomes[index]["cards"], deck_of(s, deck).draw, rng)
         resampled[index] = {"shuffle": deck, "cards": order}
     return resampled
 
@@ -49,7 +49,7 @@ def _resample_hand(constraints: HandConstraints, rng: Rng) -> list[str]:
     return order + shuffle(rest, rng)
 
 
-def _resample_pile(order: list[str], pile: list[str], rng: Rng) -> list[str]:
+def resample_pile(order: list[str], pile: list[str], rng: Rng) -> list[str]:
     """Keep the cards that have left the pile and shuffle the rest.
 
     Cards leave a pile from the top, or by name, then the topmost copy. So the lowest copies remain.

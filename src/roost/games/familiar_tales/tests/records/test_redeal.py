@@ -85,7 +85,7 @@ def test_a_resampled_pile_is_uniform_also_after_removals() -> None:
     counts: Counter[Hand] = Counter()
     for number in range(GUESSES):
         rng = Rng(rng_for("0e", "pile", number))
-        pile = redeal._resample_pile(order, ["c", "d", "a", "c"], rng)
+        pile = redeal.resample_pile(order, ["c", "d", "a", "c"], rng)
         assert pile.pop(0) == "b"
         pile.remove("a")
         counts[tuple(pile)] += 1

@@ -15,6 +15,8 @@ from roost.match import Match
 from roost.match.chronicle import build_chronicle
 from tests.support.server.long_match import play_campaign
 
+pytestmark = pytest.mark.slow
+
 
 @cache
 def full_match() -> Match[Any]:
@@ -53,7 +55,6 @@ def lines(*kinds: str) -> list[ChronicleLine]:
     ]
 
 
-@pytest.mark.slow
 @pytest.mark.rule("TA-45")
 def test_everything_that_was_read_is_in_the_chronicle() -> None:
     board = full_match().game.view(full_match().state, None).board
