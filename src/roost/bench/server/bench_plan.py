@@ -4,14 +4,14 @@ import msgspec
 
 from roost.bench.game_choice import find_card_game
 
-SEATS = 4
+SOCKETS = 4
+"""Sockets per table. If a game has fewer seats, the others are spectators."""
+SEATS = SOCKETS
 GAME = find_card_game(SEATS)
 """The game that peer/game.js implements for boardgame.io, too."""
 
 
 class ServerBenchPlan(msgspec.Struct, frozen=True):
-    """A match has at least 128 moves. A table plays fewer, so no match ends during the run."""
-
     tables: int = 100
     warm_up_moves: int = 15
     """Moves per table before the measurements."""

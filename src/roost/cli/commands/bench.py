@@ -11,17 +11,19 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
+from roost import games
 from roost.bench import Measurement, measure
 from roost.bench.chart import draw_rate_chart, draw_scale_chart
 from roost.bench.measurement import REPETITIONS, Benchmark
 from roost.bench.peer_packages import PeerMissingError
-from roost.bench.server.bench_plan import ServerBenchPlan
+from roost.bench.server.bench_plan import GAME, ServerBenchPlan
 from roost.bench.server.process import ProcessFailedError, is_supported
 from roost.cli.arguments import AsJson
 from roost.cli.messages import format_message
 from roost.cli.progress import count_progress
 from roost.cli.terminal import console
 from roost.contract import RefusalError
+from roost.kernel import CardGame
 from roost.system.files import write_file
 
 Games = Annotated[
@@ -37,6 +39,10 @@ Scale = Annotated[
         "--scale",
         help="With server: CPU time per move by number of tables, spectators and actions.",
     ),
+]
+ServerGame = Annotated[
+    str | None,
+    typer.Option("--game", help="With server: the card game; default: the one that peers play."),
 ]
 Picture = Annotated[
     Path | None,
@@ -56,6 +62,7 @@ def run(
     json: AsJson = False,
     all_peers: AllPeers = False,
     scale: Scale = False,
+    server_game: ServerGame = None,
     picture: Picture = None,
 ) -> None:
     """Measure random play and search against OpenSpiel's hearts. Takes a minute or two.
@@ -68,7 +75,7 @@ def run(
     elif is_server and scale:
         measurements, print_table = measure_scale(picture), print_scale
     elif is_server:
-        measurements, print_table = measure_server(), print_server
+        measurements, print_table = measure_server(server_game), print_server
     else:
         measurements, print_table = measure_rules(game or []), print_rules
     if json:
@@ -107,14 +114,17 @@ def measure_peers(picture: Path | None) -> list[Measurement]:
     return suite.add_second_ratios(measurements)
 
 
-def measure_server() -> list[Measurement]:
-    """Measure the server against boardgame.io's."""
+def measure_server(game: str | None) -> list[Measurement]:
+    """Measure the server with a game against boardgame.io's."""
     _require_linux()
-    from roost.bench.server.run import CONTENDERS, run  # imports a module of Unix
+    from roost.bench.server.run import contenders_for, run  # imports a module of Unix
 
-    plan = ServerBenchPlan()
+    game = game or GAME
+    if not isinstance(games.load(game), CardGame):
+        raise RefusalError("bench-no-cards", game=game)
+    plan, starts = ServerBenchPlan(), contenders_for(game)
     return _run_with_progress(
-        plan.steps * len(CONTENDERS), lambda advance: run(plan, on_step_done=advance)
+        plan.steps * len(starts), lambda advance: run(plan, starts, on_step_done=advance)
     )
 
 
