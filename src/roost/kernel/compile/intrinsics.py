@@ -7,7 +7,6 @@ from llvmlite.binding import get_host_cpu_features
 from numba.core import cgutils, types
 from numba.extending import intrinsic, overload
 
-from roost.kernel.compile.spans import copy_span
 from roost.kernel.masks import count, lowest, nth
 from roost.kernel.rule import emit
 from roost.kernel.state import copy_state
@@ -50,19 +49,6 @@ def _copy_bytes(context: Any, target: Any, source: Any) -> Any:
     return types.void(target, source), generate
 
 
-@intrinsic
-def _copy_span(context: Any, target: Any, at: Any, source: Any, start: Any, size: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        to, frm = (
-            builder.gep(context.make_array(kind)(context, builder, value).data, [index])
-            for kind, value, index in ((target, args[0], args[1]), (source, args[2], args[3]))
-        )
-        cgutils.raw_memcpy(builder, to, frm, args[4], 1)
-        return context.get_dummy_value()
-
-    return types.void(target, types.int64, source, types.int64, types.int64), generate
-
-
 @overload(count, strict=False)
 def _count(mask: Any) -> Any:
     return lambda mask: _population(mask)
@@ -100,12 +86,3 @@ def _copy_state(target: Any, source: Any) -> Any:
 @overload(emit, strict=False)
 def _emit(s: Any, event: Any) -> Any:
     return lambda s, kind: None
-
-
-@overload(copy_span, strict=False)
-def _copy_span_call(target: Any, at: Any, source: Any, start: Any, end: Any) -> Any:
-    def copy(target: Any, at: int, source: Any, start: int, end: int) -> int:
-        _copy_span(target, at, source, start, end - start)
-        return at + end - start
-
-    return copy
