@@ -14,7 +14,8 @@ import numpy as np
 from roost import games
 from roost.contract import MatchConfig, rng_for
 from roost.kernel import CardGame, State, random_action, random_below, seed_rng
-from roost.kernel.compile.kernels import Kernels, kernels_for
+from roost.kernel.compile.jit import record_type
+from roost.kernel.compile.kernels import Kernels, kernels_for, make_number_kernel, rule_modules
 from roost.kernel.rng import Rng
 
 
@@ -22,10 +23,11 @@ def main(name: str, matches: int) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
     kernels = kernels_for(game)
+    layouts = LayoutKernel(game)
     configs = list(all_configs(game))
     actions = guesses = 0
     for i in range(matches):
-        counts = play(game, kernels, configs[i % len(configs)], i)
+        counts = play(game, kernels, layouts, configs[i % len(configs)], i)
         actions, guesses = actions + counts[0], guesses + counts[1]
     print(f"{name}: {actions} actions and {guesses} guesses agree in {matches} matches")
 
@@ -39,8 +41,30 @@ def all_configs(game: CardGame[Any]) -> Iterator[MatchConfig]:
             yield game.info.configure(players, dict(zip(names, chosen, strict=True)))
 
 
+class LayoutKernel:
+    """Writes a game's layout compiled. Its record type depends on the sources of the layout."""
+
+    def __init__(self, game: CardGame[Any]) -> None:
+        write_layout = game.layout.write_layout
+        modules = rule_modules(game) | {write_layout.__module__}
+        self._game = game
+        self._write = make_number_kernel(write_layout)
+        (self._record,) = np.zeros(1, record_type(game.state, modules))
+
+    def compare(self, plain: State) -> None:
+        """Check that the compiled rule writes the same words."""
+        layout = self._game.layout.layout(plain)
+        expected = layout.blank_words[:]
+        self._game.layout.write_layout(plain, expected)
+        for name in plain.FIELDS:
+            self._record[name] = getattr(plain, name)
+        words = np.array(layout.blank_words)
+        self._write(self._record, words)
+        assert words.tolist() == expected
+
+
 def play(
-    game: CardGame[Any], kernels: Kernels, config: MatchConfig, number: int
+    game: CardGame[Any], kernels: Kernels, layouts: LayoutKernel, config: MatchConfig, number: int
 ) -> tuple[int, int]:
     """Play one match on a plain state, on a compiled record, and as a batch of one.
 
@@ -64,6 +88,7 @@ def play(
         legal = rules.legal_actions(plain)
         assert legal == kernels.legal_actions(record) == tuple(action_masks[0].tolist())
         assert plain == kernels.unpack(record) == kernels.unpack(batch[0])
+        layouts.compare(plain)
         if random_below(rng, 4) == 0:
             seat = random_below(rng, config.players)
             expected_guess = game.copy(plain)
@@ -78,6 +103,7 @@ def play(
         kernels.step(batch, np.array([action]), action_masks)
         actions += 1
     assert plain == kernels.unpack(record) == kernels.unpack(batch[0])
+    layouts.compare(plain)
     return actions, guesses
 
 
