@@ -68,11 +68,11 @@ def test_the_shared_parts_make_the_update_of_each_viewer(name: str, number: int)
         acted = ActionTaken(seat=match.turn, action=action, client_id="a page", command_id=count)
         broadcast = updates.apply_event(table, acted, updates.Viewers(table, users))
         for user in users:
-            for client in ("a page", "another"):
-                body = broadcast.encode_for(user, set(users), client)
+            for is_answer in (True, False):
+                body = broadcast.encode_for(user, set(users), is_answer)
                 message = msgspec.json.decode(body, type=protocol.UpdateMessage)
                 assert msgspec.json.encode(message) == body
-                assert message.command_id == (count if client == "a page" else None)
+                assert message.command_id == (count if is_answer else None)
                 assert [update.seat for update in message.updates] == updates.viewers_of(
                     table, user
                 )

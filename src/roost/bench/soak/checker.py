@@ -231,7 +231,8 @@ class _MessageChecker:
             if message["type"] == "snapshot":
                 allowed.append(updates.build_snapshot(self._table, account, set()))
             if update is not None:
-                allowed.append(msgspec.json.decode(update.encode_for(account, set(), client_id)))
+                is_answer = client_id == update.encoded.client_id
+                allowed.append(msgspec.json.decode(update.encode_for(account, set(), is_answer)))
             if is_repeated:  # a change of presence, or a second answer to a repeated command
                 allowed.append(updates.build_presence_update(self._table, account, set()))
             differences = [

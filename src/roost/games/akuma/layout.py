@@ -165,10 +165,10 @@ def write_numbers(s: AkumaState, x: list[int], at: int) -> None:
     x[at + 6] = s.rank10
     x[at + 7] = s.red
     at += 8
-    finished = s.game if s.turn == NOBODY else s.game - 1
+    width = 2 + s.games
     for p in range(s.players):
-        x[at] = count(s.pile[p])
-        for g in range(finished):
-            x[at + 1] += s.scores[4 * g + p]
-            x[at + 2 + g] = s.scores[4 * g + p]
-        at += 2 + s.games
+        x[at + width * p] = count(s.pile[p])
+    for g in range(s.game if s.turn == NOBODY else s.game - 1):
+        for p in range(s.players):
+            x[at + width * p + 1] += s.scores[4 * g + p]
+            x[at + width * p + 2 + g] = s.scores[4 * g + p]

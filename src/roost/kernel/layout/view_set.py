@@ -11,7 +11,7 @@ from operator import ne
 from roost.contract import CardMove, Mark, View, ViewDiff, ViewSet
 from roost.contract.card_moves import PlacedCards, pair_moves
 from roost.contract.view_diff import INCOMPATIBLE_VIEWS
-from roost.kernel.layout.layout import PROMPT, Layout
+from roost.kernel.layout.layout import FIRST_ZONE, PROMPT, Layout
 from roost.kernel.layout.zones import ZoneChange
 
 
@@ -32,6 +32,8 @@ class LayoutViewSet(ViewSet["LayoutViewSet"]):
         layout, old, new = self._layout, self._words, later._words
         if layout is not later._layout:
             raise ValueError(INCOMPATIBLE_VIEWS)
+        if old[FIRST_ZONE:] == new[FIRST_ZONE:]:
+            return [ViewDiff((), (), later.turn, later.prompt)] * len(self.viewers)
         changes: list[list[ZoneChange]] = [[] for _ in self.viewers]
         for i in layout.changed_zones(old, new):
             zone, part = layout.zones[i], layout.slices[i]

@@ -127,9 +127,9 @@ class LayoutZone(ABC):
         """Return whether a viewer sees all cards here."""
         return self._is_open or viewer in (self._seer, "open")
 
-    def groups(self, viewers: Sequence[Viewer], was: Words, now: Words) -> Groups:
+    def groups(self, viewers: tuple[Viewer, ...], was: Words, now: Words) -> Groups:
         """Group viewers who see the same in two frames, from the words of this zone."""
-        return self.seen_groups(tuple(viewers))
+        return self.seen_groups(viewers)
 
     def _find_groups(self, viewers: tuple[Viewer, ...]) -> Groups:
         groups: dict[bool, list[int]] = {}
@@ -195,6 +195,23 @@ class SetZone(LayoutZone):
             before |= 1 << card
         self._hidden_card = Card(None, marks)
         self._is_distinct = len({face.name for face in self.faces.values()}) == len(self.faces)
+        self._hidden_change = lru_cache(CACHE_SIZE)(self._compare_counts)
+
+    def change(self, was: Words, now: Words, viewer: Viewer) -> ZoneChange | None:
+        if self.tag_count:
+            return super().change(was, now, viewer)
+        # Most zones have no tags, and a viewer sees all of their cards or none.
+        if self._is_open or viewer == self._seer:
+            if was[0] == now[0]:
+                return None
+            return ZoneChange(self.id, *self.diff((was[0], 0), (now[0], 0)), None)
+        if not self.is_by_card or not (was[0] & was[1] or now[0] & now[1]):
+            return self._hidden_change(was[0].bit_count(), now[0].bit_count())
+        return super().change(was, now, viewer)
+
+    def _compare_counts(self, was: int, now: int) -> ZoneChange | None:
+        """Compare two numbers of hidden cards."""
+        return None if was == now else ZoneChange(self.id, *self.diff((0, was), (0, now)), None)
 
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags = self.tag_count
@@ -262,7 +279,7 @@ class RowZone(LayoutZone):
         self.word_count = self._first_seer + size * self.is_by_card
         self._card = lru_cache(CACHE_SIZE)(self._render_card)
 
-    def groups(self, viewers: Sequence[Viewer], was: Words, now: Words) -> Groups:
+    def groups(self, viewers: tuple[Viewer, ...], was: Words, now: Words) -> Groups:
         if not self.is_by_card:
             return super().groups(viewers, was, now)
         seers = {*self._seers(was), *self._seers(now)}

@@ -172,8 +172,8 @@ class Audience:
         present_ids = self.present_ids if broadcast.effect.has_info_changed else set()
         update = broadcast.encoded
         for watcher in list(self.watchers):
-            body = broadcast.encode_for(watcher.account_id, present_ids, watcher.client_id)
-            is_answer = update.is_answer_for(watcher.client_id)
+            is_answer = watcher.client_id == update.client_id
+            body = broadcast.encode_for(watcher.account_id, present_ids, is_answer)
             watcher.send_encoded(body, update.command_id if is_answer else None)
         if self._has_unsent_presence:
             self._has_unsent_presence = False
@@ -202,7 +202,7 @@ class Audience:
         for update in missed:
             if update.updates and not update.updates.keys() >= set(viewers):
                 return None
-            body = update.encode_for(viewers if update.updates else [], watcher.client_id)
-            is_answer = update.is_answer_for(watcher.client_id)
+            is_answer = watcher.client_id == update.client_id
+            body = update.encode_for(viewers, is_answer)
             messages.append((body, update.command_id if is_answer else None))
         return messages

@@ -110,15 +110,17 @@ class UpdateBroadcast:
             chat=b"null" if effect.chat is None else _encode(_chat_line(effect.chat)),
         )
 
-    def encode_for(self, account_id: str, present_ids: set[str], client_id: str) -> bytes:
-        """Return the message for an account's client: a snapshot, or an update."""
-        if self.effect.needs_snapshot:
-            return _encode(build_snapshot(self.table, account_id, present_ids))
+    def encode_for(self, account_id: str, present_ids: set[str], is_answer: bool) -> bytes:
+        """Return the message for an account's client: a snapshot, or an update.
+
+        `is_answer`: whether it answers the client's own command.
+        """
         info = b"null"
         if self.effect.has_info_changed:
+            if self.effect.needs_snapshot:
+                return _encode(build_snapshot(self.table, account_id, present_ids))
             info = _encode(build_table_info(self.table, account_id, present_ids))
-        viewers = self._viewers[account_id] if self.encoded.updates else []
-        return self.encoded.encode_for(viewers, client_id, info)
+        return self.encoded.encode_for(self._viewers[account_id], is_answer, info)
 
     def to_recent(self) -> "EncodedUpdate | None":
         """Return the update for clients that reconnect soon; None if they need a snapshot."""
@@ -136,22 +138,15 @@ class EncodedUpdate(msgspec.Struct, frozen=True):
     """The update of each viewer; empty if the event does not concern the match."""
     chat: bytes
 
-    def is_answer_for(self, client_id: str) -> bool:
-        """Return whether this is the answer to a command of the client."""
-        return client_id != "" and client_id == self.client_id
-
-    def encode_for(self, viewers: list[int | None], client_id: str, info: bytes = b"null") -> bytes:
+    def encode_for(
+        self, viewers: list[int | None], is_answer: bool, info: bytes = b"null"
+    ) -> bytes:
         """Return the message for a client with these viewers (`protocol.UpdateMessage`)."""
         updates = self.updates
-        own = updates[viewers[0]] if len(viewers) == 1 else b",".join([updates[v] for v in viewers])
-        answered = b"%d" % self.command_id if self.is_answer_for(client_id) else b"null"
-        return b'%b%b,"updates":[%b],"chat":%b,"command_id":%b}' % (
-            self.head,
-            info,
-            own,
-            self.chat,
-            answered,
-        )
+        own = b",".join([updates[viewer] for viewer in viewers]) if updates else b""
+        answered = b"%d" % self.command_id if is_answer else b"null"
+        message = b'%b%b,"updates":[%b],"chat":%b,"command_id":%b}'
+        return message % (self.head, info, own, self.chat, answered)
 
 
 def _encode_updates(updates: dict[int | None, redact.Update]) -> dict[int | None, bytes]:
