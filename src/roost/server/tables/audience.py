@@ -170,9 +170,9 @@ class Audience:
         else:
             self._recent_updates.append(recent)
         present_ids = self.present_ids if broadcast.effect.has_info_changed else set()
-        update = broadcast.encoded
+        update, is_snapshot = broadcast.encoded, broadcast.effect.needs_snapshot
         for watcher in list(self.watchers):
-            is_answer = watcher.client_id == update.client_id
+            is_answer = watcher.client_id == update.client_id and not is_snapshot
             body = broadcast.encode_for(watcher.account_id, present_ids, is_answer)
             watcher.send_encoded(body, update.command_id if is_answer else None)
         if self._has_unsent_presence:
