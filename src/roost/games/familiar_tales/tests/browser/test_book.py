@@ -108,6 +108,8 @@ def test_it_is_read_aloud(open_page: OpenPage, server: BrowserTestServer) -> Non
     page.add_init_script(f"({VOICE})()")
     open_the_landing(page, server)
     action_button(page, "code").click()
+    choices = page.locator("article .stack [data-action]")
+    expect(choices.first).to_be_visible()  # until then the story may be drawn again
     page.get_by_role("button", name="Voice and speed").click()
     page.get_by_role("combobox", name="Voice").select_option("Aunt Moss")
     page.get_by_role("combobox", name="Speed").select_option("1.5")
