@@ -69,7 +69,7 @@ def layout(s: TroubleState) -> Layout:
     return _build_layout(s.custom_deck)
 
 
-@lru_cache(1 << 8)
+@lru_cache(1 << 5)
 def _build_layout(deck: ErrandDeck) -> Layout:
     """TR-3: an errand shows its level, needs and points."""
     errands = {}

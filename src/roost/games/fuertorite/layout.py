@@ -64,7 +64,7 @@ def layout(s: FuertoriteState) -> Layout:
     return _build_layout(s.players, tuple(s.star_masks))
 
 
-@lru_cache(1 << 8)
+@lru_cache(1 << 5)
 def _build_layout(players: int, stars: tuple[int, ...]) -> Layout:
     """FU-4: the stars of the cards depend on the deck."""
     seats = range(players)

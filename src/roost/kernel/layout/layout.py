@@ -60,6 +60,8 @@ class Layout:
         self.zones = tuple(zones)
         self.numbers = tuple(numbers)
         self.prompts = tuple(prompts)
+        self.shape = tuple([(zone.id, zone.word_count) for zone in self.zones]), self.numbers
+        """Layouts of one match have equal shapes."""
         self.slices: list[slice] = []
         """Where the words of each zone are."""
         at = FIRST_ZONE
@@ -121,7 +123,7 @@ class LayoutRules(Protocol):
     """The interface of a game's `layout.py`."""
 
     def layout(self, s: Any) -> Layout:
-        """Return the layout of a state's match: the same object for the whole match."""
+        """Return the layout of a state's match, from a cache if possible."""
 
     def write_layout(self, s: Any, x: Any) -> None:
         """Write the words of the layout to x, a copy of `Layout.blank_words`. A rule."""

@@ -29,8 +29,8 @@ class LayoutViewSet(ViewSet["LayoutViewSet"]):
         return [self._layout.view(self._words, viewer) for viewer in self.viewers]
 
     def diff(self, later: "LayoutViewSet") -> list[ViewDiff]:
-        layout, old, new = self._layout, self._words, later._words
-        if layout is not later._layout:
+        layout, old, new = later._layout, self._words, later._words
+        if layout is not self._layout and layout.shape != self._layout.shape:
             raise ValueError(INCOMPATIBLE_VIEWS)
         if old[FIRST_ZONE:] == new[FIRST_ZONE:]:
             return [ViewDiff((), (), later.turn, later.prompt)] * len(self.viewers)

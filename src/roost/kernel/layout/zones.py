@@ -21,8 +21,10 @@ from roost.contract.card_moves import (
 from roost.kernel.masks import members
 from roost.kernel.rule import rule
 
-CACHE_SIZE = 1 << 12
-"""The number of rendered objects that a zone keeps, for each kind of object."""
+CACHE_SIZE = 1 << 9
+"""The number of objects of each kind that a zone keeps. A custom deck has a layout of its own, so a
+server may have many zones.
+"""
 MAX_CARDS = 64
 """The greatest number of cards in a zone."""
 HIDDEN = -1
