@@ -266,12 +266,12 @@ class VisibleCards:
         self._states: list[Any] = []
         carry_out = match.apply_unchecked
 
-        def listen(seat: int, action: Action, *args: Any) -> Any:
+        def listen(seat: int, action: Action, with_frames: bool = False) -> Any:
             frames = Match.apply_unchecked(match.fork(), seat, action, with_frames=True)
             self._states += [frame.state for frame in frames]
-            return carry_out(seat, action, *args)
+            return carry_out(seat, action, with_frames)
 
-        match.apply_unchecked = listen  # type: ignore[method-assign, assignment]
+        match.apply_unchecked = listen  # type: ignore[method-assign]
 
     def begin(self) -> None:
         self._states = [self._match.game.copy(self._match.state)]
