@@ -84,7 +84,9 @@ def build_layout(kinds: list[ZoneKind]) -> Layout:
         common = {"tags": 1, "zone_marks": show_sum} if kind.has_marks else {}
         zones.append(
             zone(
-                *(f"zone-{i}", "display", FACES[kind.faces], kind.owner, kind.seen_by),
+                *(f"zone-{i}", "display", FACES[kind.faces]),
+                owner=kind.owner,
+                seen_by=kind.seen_by,
                 by_card=kind.is_by_card,
                 **common,
             )

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from roost.contract import Card
+from roost.contract import Card, Mark
 from roost.games.akuma.actions import ACTION_TYPES
 from roost.games.akuma.knowledge import last_trick_cards
 from roost.games.akuma.rules import find_trick_winner, is_game_scored
@@ -21,6 +21,7 @@ from roost.kernel.layout import (
 )
 
 FACES = {card: Card(name) for card, name in enumerate(CARD_NAMES)}
+FACE_DOWN: dict[str, Mark] = {"face": "down"}
 NO_PROMPT = PLAY + 1
 SEATS = 4
 
@@ -54,13 +55,19 @@ def _build_layout(players: int, games: int) -> Layout:
             ],
             SetZone("set-aside", "display", FACES),
             SetZone("mission", "display", FACES),
-            *[SetZone(f"missions-{p}", "display", FACES, p) for p in seats],
+            *[SetZone(f"missions-{p}", "display", FACES, owner=p) for p in seats],
             *[
-                SetZone(f"added-{p}", "display", FACES, p, "owner", card_marks={"face": "down"})
+                SetZone(f"added-{p}", "display", FACES, FACE_DOWN, owner=p, seen_by="owner")
                 for p in seats
             ],
-            *[SetZone(f"pile-{p}", "pile", FACES, p, "nobody", by_card=True) for p in seats],
-            *[SetZone(f"hand-{p}", "hand", FACES, p, "owner", by_card=True) for p in seats],
+            *[
+                SetZone(f"pile-{p}", "pile", FACES, owner=p, seen_by="nobody", by_card=True)
+                for p in seats
+            ],
+            *[
+                SetZone(f"hand-{p}", "hand", FACES, owner=p, seen_by="owner", by_card=True)
+                for p in seats
+            ],
             *[SetZone("left-over", "pile", FACES, seen_by="nobody")] * (players == 3),  # AK-10
         ),
         (

@@ -65,8 +65,8 @@ def _build_layout(players: int) -> Layout:
     return Layout(
         (
             *[row(f"row-{r}", "row", FACES, zone_marks=_row_marks) for r in seats],
-            *[row(f"taken-{p}", "display", FACES, p) for p in seats],
-            *[SetZone(f"hand-{p}", "hand", FACES, p, "owner") for p in seats],
+            *[row(f"taken-{p}", "display", FACES, owner=p) for p in seats],
+            *[SetZone(f"hand-{p}", "hand", FACES, owner=p, seen_by="owner") for p in seats],
             SetZone("surplus", "pile", FACES, seen_by="nobody"),
         ),
         (

@@ -81,7 +81,9 @@ def _build_layout(deck: ErrandDeck) -> Layout:
     return Layout(
         (
             RowZone(
-                *("display", "display", errands),
+                "display",
+                "display",
+                errands,
                 size=DISPLAY_SLOTS,
                 card_marks=COVERED,
                 tags=1,
@@ -90,7 +92,11 @@ def _build_layout(deck: ErrandDeck) -> Layout:
             RowZone("trick", "trick", FACES, size=PLAYERS, card_marks=TRICK_MARKS),
             *[
                 SetZone(
-                    *(f"hand-{p}", "hand", FACES, p, "owner"),
+                    f"hand-{p}",
+                    "hand",
+                    FACES,
+                    owner=p,
+                    seen_by="owner",
                     tags=HAND_TAGS,
                     zone_marks=_preview_plays,
                 )
@@ -99,7 +105,9 @@ def _build_layout(deck: ErrandDeck) -> Layout:
             RowZone("draw", "pile", FACES, seen_by="nobody", size=DRAW_PILE_SIZE),
             *[
                 RowZone(
-                    *(f"errands-{level + 1}", "pile", errands),
+                    f"errands-{level + 1}",
+                    "pile",
+                    errands,
                     seen_by="nobody",
                     by_card=True,
                     size=PILE_CAPACITY,

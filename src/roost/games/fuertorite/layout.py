@@ -76,18 +76,25 @@ def _build_layout(players: int, stars: tuple[int, ...]) -> Layout:
         (
             *[
                 RowZone(
-                    *(f"played-{p}", "trick", faces, p),
+                    f"played-{p}",
+                    "trick",
+                    faces,
                     size=GO_SIZE,
+                    owner=p,
                     card_marks=GO_MARKS,
                     tags=1,
                     zone_marks=_go_marks(previous_seat(p, players)),
                 )
                 for p in seats
             ],
-            *[SetZone(f"property-{p}", "display", faces, p) for p in seats],
+            *[SetZone(f"property-{p}", "display", faces, owner=p) for p in seats],
             *[
                 SetZone(
-                    *(f"hand-{p}", "hand", faces, p, "owner"),
+                    f"hand-{p}",
+                    "hand",
+                    faces,
+                    owner=p,
+                    seen_by="owner",
                     by_card=True,
                     tags=2,
                     zone_marks=_score_marks(stars),

@@ -7,7 +7,7 @@ Zones and diffs are built from sights alone.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypedDict, Unpack
 
 from roost.contract import Card, Mark, Zone, ZoneKind
 from roost.contract.card_moves import (
@@ -60,6 +60,20 @@ class VisibleZone(NamedTuple):
 ZoneMarks = Callable[[VisibleZone], dict[str, Mark]]
 
 
+class ZoneOptions(TypedDict, total=False):
+    """The optional arguments of every zone."""
+
+    owner: int | None
+    seen_by: SeenBy
+    """Who sees the faces of all cards here; by default everybody."""
+    by_card: bool
+    """Whether the rules decide for each card who else sees it."""
+    tags: int
+    """The number of public words for `zone_marks`; they are the first words of the zone."""
+    zone_marks: ZoneMarks
+    """Computes the marks of the zone from what a viewer sees here."""
+
+
 @rule
 def add_mark(marks: int, kind: int, value: int) -> int:
     """Return a card's marks with one more, by the numbers of its type and of its value."""
@@ -90,37 +104,25 @@ class ZoneChange(NamedTuple):
 
 
 class LayoutZone(ABC):
-    """A place for cards. `seen_by` says who sees the faces of all cards here.
-
-    With `by_card` the rules decide for each card who else sees it. `tags` is the number of public
-    words for `zone_marks`; they are the first words of the zone. Marks of the zone are computed
-    from what a viewer sees here.
-    """
+    """A place for cards."""
 
     word_count: int
 
     def __init__(
-        self,
-        id: str,
-        kind: ZoneKind,
-        faces: Faces,
-        owner: int | None = None,
-        seen_by: SeenBy = "everybody",
-        by_card: bool = False,
-        tags: int = 0,
-        zone_marks: ZoneMarks | None = None,
+        self, id: str, kind: ZoneKind, faces: Faces, **options: Unpack[ZoneOptions]
     ) -> None:
-        assert seen_by != "owner" or owner is not None
-        assert not (by_card and seen_by == "everybody")
         self.id = id
         self.kind: ZoneKind = kind
-        self.owner = owner
         self.faces = faces
-        self.is_by_card = by_card
+        self.owner = options.get("owner")
+        self.is_by_card = options.get("by_card", False)
+        self.tag_count = options.get("tags", 0)
+        self._zone_marks = options.get("zone_marks")
+        seen_by = options.get("seen_by", "everybody")
         self._is_open = seen_by == "everybody"
-        self._seer = owner if seen_by == "owner" else "open"
-        self.tag_count = tags
-        self._zone_marks = zone_marks
+        self._seer = self.owner if seen_by == "owner" else "open"
+        assert self._seer is not None, "a zone that its owner sees needs an owner"
+        assert not (self.is_by_card and self._is_open), "every viewer sees these cards anyway"
         self._positions = [CardPosition(id, i) for i in range(MAX_CARDS)]
         self.marks = lru_cache(CACHE_SIZE)(self._compute_marks)
         self.seen_groups = lru_cache(1 << 8)(self._find_groups)
@@ -178,10 +180,15 @@ class SetZone(LayoutZone):
     """
 
     def __init__(
-        self, *args: Any, card_marks: dict[str, Mark] | None = None, **options: Any
+        self,
+        id: str,
+        kind: ZoneKind,
+        faces: Faces,
+        card_marks: dict[str, Mark] | None = None,
+        **options: Unpack[ZoneOptions],
     ) -> None:
         """`card_marks`: marks of every card here, also of hidden ones."""
-        super().__init__(*args, **options)
+        super().__init__(id, kind, faces, **options)
         marks = card_marks or {}
         self.word_count = self.tag_count + 1 + self.is_by_card
         self._faces = {
@@ -218,7 +225,7 @@ class SetZone(LayoutZone):
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags = self.tag_count
         cards = shown = words[tags]
-        is_seen = self._is_open or viewer == self._seer or viewer == "open"
+        is_seen = self.is_seen_by(viewer)
         if not is_seen:
             shown = cards & words[tags + 1] if self.is_by_card else 0
         if tags:
@@ -270,10 +277,16 @@ class RowZone(LayoutZone):
     """
 
     def __init__(
-        self, *args: Any, size: int, card_marks: tuple[MarkType, ...] = (), **options: Any
+        self,
+        id: str,
+        kind: ZoneKind,
+        faces: Faces,
+        size: int,
+        card_marks: tuple[MarkType, ...] = (),
+        **options: Unpack[ZoneOptions],
     ) -> None:
         """`size`: the greatest number of cards. `card_marks`: marks that the rules write."""
-        super().__init__(*args, **options)
+        super().__init__(id, kind, faces, **options)
         self.mark_types = card_marks
         self._first_card = self.tag_count + 1
         self._first_mark = self._first_card + size

@@ -97,8 +97,6 @@ class UpdateBroadcast:
     ) -> None:
         self.table = table
         self.effect = effect
-        self.client_id, self.command_id = event.client_id, event.command_id
-        """The client that sent the command, and the command's id."""
         self._viewers = viewers.by_account
         self.encoded = EncodedUpdate(
             sequence=table.next_sequence - 1,
@@ -132,6 +130,7 @@ class EncodedUpdate(msgspec.Struct, frozen=True):
 
     sequence: int
     client_id: str
+    """The client that sent the command; empty if no client did."""
     command_id: int
     head: bytes
     updates: dict[int | None, bytes]
