@@ -511,6 +511,21 @@ async def test_a_missing_redis_is_reported_once(
 
 
 @run_async
+async def test_a_bus_ends_at_any_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("roost.server.cluster.bus.RECONNECT_DELAY", 0)
+    async with await asyncio.start_server(
+        lambda _, writer: writer.close(), "127.0.0.1", 0
+    ) as service:
+        host, port = service.sockets[0].getsockname()
+        for turns in range(40):  # of the event loop: in some of them redis-py connects
+            bus = Bus(f"redis://{host}:{port}/0", "c", "me", lambda messages: None, lambda: None)
+            bus.start()
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            await asyncio.wait_for(bus.close(), 10)
+
+
+@run_async
 async def test_the_other_lobby_knows_whose_turn_it_is(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         first = await server.new_user()

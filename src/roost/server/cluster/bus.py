@@ -32,6 +32,12 @@ _decoder = msgspec.json.Decoder(BusBatch)
 _log = logging.getLogger(__name__)
 
 
+def _is_cancelled() -> bool:
+    """Whether this task was told to end; redis-py drops a cancellation while it connects."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
+
+
 class Bus:
     def __init__(
         self,
@@ -96,7 +102,7 @@ class Bus:
             await asyncio.sleep(HEARTBEAT_INTERVAL)
 
     async def _listen(self) -> None:
-        while True:
+        while not _is_cancelled():
             try:
                 await self._subscribe()
             except CONNECTION_ERRORS as error:
@@ -111,7 +117,7 @@ class Bus:
         async with self._client.pubsub() as pubsub:
             await pubsub.subscribe(self._channel)
             self._last_heard = time.monotonic()
-            while time.monotonic() - self._last_heard < SILENCE_TIMEOUT:
+            while not _is_cancelled() and time.monotonic() - self._last_heard < SILENCE_TIMEOUT:
                 message = await pubsub.get_message(timeout=HEARTBEAT_INTERVAL)
                 if message is not None and message["type"] == "message":
                     self._receive(message["data"])
