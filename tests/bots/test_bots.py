@@ -261,7 +261,7 @@ def test_the_true_world_explains_actions_better_than_guesses(name: str) -> None:
         for _ in range(30 + random_below(rng, 20)):
             if match.turn is not None:
                 action = policy_action(game, match.state, rng.next_state(), 1.0)
-                match.act(match.turn, game.to_action(match.state, action))
+                match.act(match.turn, game.actions.to_action(match.state, action))
         seat = match.turn
         if seat is None:
             continue

@@ -70,10 +70,10 @@ def test_a_bot_follows_its_network(bots_folder: Path) -> None:
         x = [0] * sum(part.word_count for part in tensor.PARTS)
         tensor.write_tensor(match.state, match.turn, x)
         values = network.evaluate(flatten(tensor.PARTS, np.array([x])))[0]
-        legal = [game.to_index(match.state, action) for action in match.legal_actions()]
+        legal = [game.actions.to_index(match.state, action) for action in match.legal_actions()]
         best = max((n for n in legal if n is not None), key=lambda n: values[n])
         chosen = bot.choose(bots.build_context(match, match.turn))
-        assert game.to_index(match.state, chosen) == best
+        assert game.actions.to_index(match.state, chosen) == best
         match.act(match.turn, chosen)
 
 

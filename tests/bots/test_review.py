@@ -129,7 +129,7 @@ def evaluate(match: Match[Any], number: int) -> Any:
     played = next(iter(action_indices(game.rules.legal_actions(guess))))
     evaluator = DecisionEvaluator(game, guess.players, FEW)
     evaluation = evaluator.evaluate(guess, played, rng_for("0d", "x"))
-    return evaluation, game.explain_action(guess, game.to_action(guess, evaluation.best))
+    return evaluation, game.explain_action(guess, game.actions.to_action(guess, evaluation.best))
 
 
 @pytest.mark.slow

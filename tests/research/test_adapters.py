@@ -84,7 +84,7 @@ def test_pettingzoo_plays_the_match_of_its_seed(name: str) -> None:
         seat = config.possible_agents.index(agent)
         assert match.turn == seat
         action = int(config.action_space(agent).sample(seen["action_mask"]))
-        match.act(seat, game.to_action(match.state, action))
+        match.act(seat, game.actions.to_action(match.state, action))
         config.step(action)
     ahead = [heuristics.points_ahead(match.state, p) for p in range(match.config.players)]
     assert list(rewards.values()) == pytest.approx(ahead)
@@ -476,7 +476,7 @@ def test_a_seed_gives_the_same_match_as_in_roost() -> None:
             continue
         action = int(random.choice(state.legal_actions()))
         assert match.turn is not None
-        match.act(match.turn, match.game.to_action(match.state, action))  # type: ignore[attr-defined]
+        match.act(match.turn, match.game.actions.to_action(match.state, action))  # type: ignore[attr-defined]
         state.apply_action(action)
     assert match is not None
     assert match.result is not None

@@ -25,4 +25,4 @@ def choose_greedily(context: DecisionContext, rng: Rng) -> Action:
     """Return the greedy action in a guess. Raises RefusalError if the game has no heuristics."""
     game, _ = require_heuristics(context.game)
     guess = context.guess(rng.next_state())
-    return game.to_action(guess, greedy_action(game, guess))
+    return game.actions.to_action(guess, greedy_action(game, guess))

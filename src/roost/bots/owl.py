@@ -25,7 +25,7 @@ class OwlBot(BaseBot):
             return choose_greedily(context, self._rng)
         guess = context.guess(self._rng.next_state())
         action = policy_action(game, guess, self._rng.next_state(), self.temperature)
-        return game.to_action(guess, action)
+        return game.actions.to_action(guess, action)
 
     @classmethod
     def _compile_decision(cls, game: CardGame[Any]) -> Callable[..., Any]:

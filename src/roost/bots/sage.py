@@ -20,4 +20,4 @@ class SageBot(BaseBot):
         budget = SAGE_BUDGET if self.budget == DEFAULT_BUDGET else self.budget
         self._search = search = Search(game, budget)
         guess = context.guess(self._rng.next_state())
-        return game.to_action(guess, search.best_action(guess, self._rng.next_state()))
+        return game.actions.to_action(guess, search.best_action(guess, self._rng.next_state()))

@@ -14,8 +14,9 @@ from roost.kernel.action_mask import (
     pop_action,
     random_action,
 )
-from roost.kernel.card_game import CardGame, Heuristics, Rules
+from roost.kernel.card_game import CardGame
 from roost.kernel.masks import count, has, lowest, members, nth
+from roost.kernel.modules import Heuristics, Rules
 from roost.kernel.rng import (
     next32,
     random_below,

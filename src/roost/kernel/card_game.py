@@ -1,26 +1,33 @@
 """CardGame: adapts rules over a state of integers to the contract."""
 
-from abc import abstractmethod
+import sys
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from roost.contract import (
     Action,
     ChanceOutcome,
     Game,
+    GameInfo,
     MatchConfig,
     OnEvent,
+    Reason,
     Refusal,
+    Result,
     RngState,
+    Setup,
     View,
 )
-from roost.kernel.action_mask import ActionMask, action_indices, has_action
+from roost.kernel import modules
+from roost.kernel.action_mask import action_indices, has_action
 from roost.kernel.layout.layout import Layout, LayoutRules
 from roost.kernel.layout.view_set import LayoutViewSet
+from roost.kernel.modules import bind, bind_extension, bind_optional
 from roost.kernel.policy import (
     FeaturePolicy,
     HistoryPolicy,
     PlayoutPolicy,
+    Policy,
     ScorePolicy,
     ValuePolicy,
 )
@@ -29,125 +36,87 @@ from roost.kernel.state import NOBODY, State
 from roost.kernel.tensor import ObservationTensor
 
 S = TypeVar("S", bound=State)
-S_contra = TypeVar("S_contra", bound=State, contravariant=True)
 
 
-class Rules(Protocol[S_contra]):
-    """The interface of a game's `rules.py`. Each function is a `@rule`."""
+class _Info(Protocol):
+    """The interface of `info.py`."""
 
-    def resolve_chance(self, s: S_contra) -> None:
-        """Sample the next chance outcome with the state's generator, and apply it."""
-
-    def is_chance(self, s: S_contra) -> bool:
-        """Return whether a chance outcome comes next."""
-
-    def is_terminal(self, s: S_contra) -> bool: ...
-
-    def legal_actions(self, s: S_contra) -> ActionMask: ...
-
-    def apply(self, s: S_contra, action: int) -> None: ...
-
-    def score(self, s: S_contra, seat: int) -> int:
-        """Return a seat's score at the end of the match."""
-
-    def is_winner(self, s: S_contra, seat: int) -> bool:
-        """Return whether a seat is among the winners at the end of the match."""
-
-
-class Heuristics(Protocol[S_contra]):
-    """The interface of a game's `heuristics.py`, for bots. Each function is a `@rule`.
-
-    A function may use the state's generator, and only what the seat to act knows.
-    """
-
-    POINTS_RANGE: float
-    """The points between rewards 0 and 1: between the worst and the best result to expect."""
-
-    def points_ahead(self, s: S_contra, seat: int) -> float:
-        """Return a seat's points in the match so far minus the mean of the others.
-
-        Called at the end of a deal. In cooperative games: the team's points.
-        """
-
-    def reward(self, s: S_contra, seat: int) -> float:
-        """Return how well a seat stands at the end of a deal, from 0 to 1."""
-
-    def greedy_action(self, s: S_contra) -> int:
-        """Return what a sensible beginner would do now."""
+    INFO: GameInfo
 
 
 class CardGame(Game[S]):
-    """Base class of the card games.
+    """A card game: the modules of the package in which its state is declared."""
 
-    A game implements the conversion of outcomes and actions, views, guesses and the result.
-    """
+    def __init__(self, state: type[S]) -> None:
+        """Bind the modules. Raises TypeError if one lacks a name of its interface."""
+        package, _, _ = state.__module__.rpartition(".")
+        self.__module__ = f"{package}.game"  # for __reduce__
+        self.state = state
+        self.event_names: tuple[str, ...] = sys.modules[state.__module__].EVENTS
+        """The names of the events that the rules emit, by number."""
+        self.info: GameInfo = bind(package, "info", _Info).INFO
+        self.rules: modules.Rules[S] = bind(package, "rules", modules.Rules)
+        self.actions: modules.Actions[S] = bind(package, "actions", modules.Actions)
+        self.dealing: modules.Dealing[S] = bind(package, "dealing", modules.Dealing)
+        self.layout: LayoutRules = bind(package, "layout", LayoutRules)
+        self.guess_in_place = bind(package, "guess", modules.Guess).guess
+        self.heuristics: modules.Heuristics[S] | None = bind_optional(
+            package, "heuristics", modules.Heuristics
+        )
+        self.tensor: ObservationTensor | None = bind_optional(package, "tensor", ObservationTensor)
+        self.policy: FeaturePolicy | ScorePolicy | None = bind_optional(
+            package, "policy", FeaturePolicy, ScorePolicy
+        )
+        # The same module, if it implements these protocols, too
+        self.playout_policy: PlayoutPolicy | None = self._extend_policy(PlayoutPolicy)
+        self.history_policy: HistoryPolicy | None = self._extend_policy(HistoryPolicy)
+        self.value_policy: ValuePolicy | None = self._extend_policy(ValuePolicy)
+        self._explain: modules.Explain[S] | None = bind_optional(
+            package, "explain", modules.Explain
+        )
+        self._result: modules.ResultFields[S] | None = bind_optional(
+            package, "result", modules.ResultFields
+        )
+        self._deck: modules.CustomDeck | None = bind_optional(package, "deck", modules.CustomDeck)
 
-    state: type[S]
-    rules: Rules[S]
-    heuristics: Heuristics[S] | None = None
-    policy: FeaturePolicy | ScorePolicy | None = None
-    """The game's `policy.py`, if it has one. The next three are the same module, if it implements
-    these protocols, too: see `kernel/policy.py`.
-    """
-    playout_policy: PlayoutPolicy | None = None
-    history_policy: HistoryPolicy | None = None
-    value_policy: ValuePolicy | None = None
-    tensor: ObservationTensor | None = None
-    """The game's `tensor.py`, if it has one: see `kernel/tensor.py`."""
-    layout: LayoutRules
-    """The game's `layout.py`: what lies where, and who may see it (`kernel/layout/layout.py`)."""
-    event_names: tuple[str, ...]
-    """The names of the events that the rules emit, by number."""
-
-    def __init_subclass__(cls) -> None:
-        """Raise TypeError if a policy lacks a name of its protocol."""
-        for policy, protocols in (
-            (cls.policy, (FeaturePolicy, ScorePolicy)),
-            (cls.playout_policy, (PlayoutPolicy,)),
-            (cls.history_policy, (HistoryPolicy,)),
-            (cls.value_policy, (ValuePolicy,)),
-        ):
-            if policy is not None and not isinstance(policy, protocols):
-                names = " or ".join(protocol.__name__ for protocol in protocols)
-                raise TypeError(f"{policy.__name__} has not all names of {names}")
+    def _extend_policy(self, protocol: type) -> Any:
+        return bind_extension(self.policy, protocol, Policy)
 
     def __reduce__(self) -> str:
         """Copy and pickle the game by reference: it is the object GAME of its module."""
         return "GAME"
 
-    @abstractmethod
-    def init_state(self, s: S, config: MatchConfig) -> None:
-        """Set the fields of a new state, before any chance outcome."""
+    # Custom decks
 
-    @abstractmethod
-    def read_chance(self, s: S) -> ChanceOutcome:
-        """Return the chance outcome that has just been applied to the state."""
+    def parse_deck(self, data: object) -> Any:
+        return super().parse_deck(data) if self._deck is None else self._deck.parse_deck(data)
 
-    @abstractmethod
-    def write_chance(self, s: S, outcome: ChanceOutcome) -> None:
-        """Apply a given chance outcome. (`rules.resolve_chance` applies a random one.)"""
+    def mutate_deck(self, deck: Any, rng: RngState) -> Any:
+        if self._deck is None:
+            return super().mutate_deck(deck, rng)
+        return self._deck.mutate_deck(deck, rng)
 
-    @abstractmethod
-    def to_action(self, s: S, index: int) -> Action:
-        """Return the legal action with this index."""
+    def serialize_deck(self, deck: Any) -> dict[str, Any]:
+        if self._deck is None:
+            return super().serialize_deck(deck)
+        return self._deck.serialize_deck(deck)
 
-    @abstractmethod
-    def to_index(self, s: S, action: Action) -> int | None:
-        """Return the index of an action; None if it has none."""
+    # Chance
 
-    @abstractmethod
-    def find_broken_rule(self, s: S, action: Action) -> Refusal:
-        """Return the refusal for an illegal action, with the rule that it breaks."""
+    def card_counts(self, config: MatchConfig) -> dict[str, int]:
+        return self.dealing.card_counts(config)
 
-    @abstractmethod
-    def guess_in_place(self, s: S, seat: int) -> None:
-        """Replace what a seat cannot know, with the state's generator. This is a rule."""
+    def serialize_setup(self, outcomes: list[ChanceOutcome]) -> Setup:
+        return self.dealing.serialize_setup(outcomes)
+
+    def parse_setup(self, config: MatchConfig, setup: object) -> list[ChanceOutcome]:
+        return self.dealing.parse_setup(config, setup)
 
     def new_initial_state(self, config: MatchConfig) -> S:
         s = self.state()
         s.players = config.players
         s.turn = NOBODY
-        self.init_state(s, config)
+        self.dealing.init_state(s, config)
         return s
 
     def is_chance(self, state: S) -> bool:
@@ -157,14 +126,16 @@ class CardGame(Game[S]):
         scratch = self.copy(state)
         seed_rng(scratch, *rng)
         self.rules.resolve_chance(scratch)
-        return self.read_chance(scratch)
+        return self.dealing.read_chance(scratch)
 
     def apply_chance(
         self, state: S, outcome: ChanceOutcome, on_event: OnEvent | None = None
     ) -> None:
         state.on_event = self._by_number(on_event)
-        self.write_chance(state, outcome)
+        self.dealing.write_chance(state, outcome)
         state.on_event = None
+
+    # Play
 
     def turn(self, state: S) -> int | None:
         return None if state.turn == NOBODY else state.turn
@@ -173,22 +144,40 @@ class CardGame(Game[S]):
         if state.turn == NOBODY:
             return []
         return [
-            self.to_action(state, index)
+            self.actions.to_action(state, index)
             for index in action_indices(self.rules.legal_actions(state))
         ]
 
     def explain_illegal(self, state: S, action: Action) -> Refusal | None:
-        index = self.to_index(state, action)
+        index = self.actions.to_index(state, action)
         if index is not None and has_action(self.rules.legal_actions(state), index):
             return None
-        return self.find_broken_rule(state, action)
+        return self.actions.find_broken_rule(state, action)
 
     def apply(self, state: S, action: Action, on_event: OnEvent | None = None) -> None:
-        index = self.to_index(state, action)
+        index = self.actions.to_index(state, action)
         assert index is not None, "the match checks actions before it applies them"
         state.on_event = self._by_number(on_event)
         self.rules.apply(state, index)
         state.on_event = None
+
+    def result(self, state: S) -> Result | None:
+        if not self.rules.is_terminal(state):
+            return None
+        seats = range(state.players)
+        fields = {} if self._result is None else self._result.result_fields(state)
+        return {
+            "scores": [self.rules.score(state, p) for p in seats],
+            "winners": [p for p in seats if self.rules.is_winner(state, p)],
+            **fields,
+        }
+
+    def explain_action(self, state: S, action: Action, style: str = "careful") -> Reason | None:
+        if self._explain is None:
+            return None
+        return self._explain.explain_action(state, action, style)
+
+    # Knowledge
 
     def view_set(self, state: S, viewers: Sequence[int | None]) -> LayoutViewSet:
         return LayoutViewSet(*self._write_layout(state), viewers)

@@ -4,9 +4,8 @@ All functions are `@rule`s unless said otherwise. They use only what the seat to
 state. In their signatures `w` are the fitted weights; `f` (INT_SCRATCH integers) and `x`
 (FLOAT_SCRATCH floats) are scratch arrays.
 
-A policy implements `FeaturePolicy` or `ScorePolicy`. The other protocols are optional: a game whose
-policy implements one of them also assigns it to the attribute of that name (`CardGame`). A missing
-or misspelt name is an error of the type checker, and of the import of the game.
+A policy implements `FeaturePolicy` or `ScorePolicy`. The other protocols are optional. If a policy
+has only some names of one, or a misspelt one, the game cannot be imported.
 """
 
 from typing import Any, Protocol, runtime_checkable
@@ -62,7 +61,6 @@ class ScorePolicy(Policy, Protocol):
         """Write the score of each legal action to `x`, by action."""
 
 
-@runtime_checkable
 class PlayoutPolicy(Policy, Protocol):
     """Has other weights for playouts, where a choice must be faster."""
 
@@ -70,7 +68,6 @@ class PlayoutPolicy(Policy, Protocol):
         """Return the weights for playouts. Not a rule."""
 
 
-@runtime_checkable
 class HistoryPolicy(Policy, Protocol):
     """Replays the public history of a deal.
 
@@ -87,7 +84,6 @@ class HistoryPolicy(Policy, Protocol):
         """Return the next action of that history in `t`, a state between the deal and `s`."""
 
 
-@runtime_checkable
 class ValuePolicy(Policy, Protocol):
     """Estimates the result of the rest of a deal by a linear function.
 
@@ -97,7 +93,7 @@ class ValuePolicy(Policy, Protocol):
 
     VALUE_OFFSET: int
     VALUE_FEATURE_COUNT: int
-    STAGES: int
+    VALUE_STAGES: int
 
     def can_evaluate(self, s: Any) -> bool:
         """Return whether the estimate may replace playing on from this state."""

@@ -92,7 +92,7 @@ class RoostEnv(gymnasium.Env[Any, np.int64]):
             raise gymnasium.error.ResetNeeded("the match is over; call reset()")
         if not self._action_mask()[index]:
             return self._observe(), ILLEGAL_REWARD, False, False, self._info(is_illegal=True)
-        self.match.act(self.seat, self._game.to_action(self.match.state, index))
+        self.match.act(self.seat, self._game.actions.to_action(self.match.state, index))
         reward = self._play_bots()
         is_over = self.match.turn is None
         if self._reward != POINTS:

@@ -162,7 +162,7 @@ class RoostState(pyspiel.State):  # type: ignore[misc]
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
             return "deal" if self.seed is not None else f"byte {action}"
-        fields = self.match.configured_game.game.to_action(self.match.state(), action)
+        fields = self.match.configured_game.game.actions.to_action(self.match.state(), action)
         return " ".join(str(value) for value in fields.values())
 
     def returns(self) -> list[float]:

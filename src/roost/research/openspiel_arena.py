@@ -67,7 +67,9 @@ def make_searcher(game: Any, seed: int, budget: SearchBudget) -> TimedIsmctsBot:
 def build_context(match: CompiledMatch) -> DecisionContext:
     """Return our bot's decision context, the same as in a `Match`."""
     game, seat, state = match.configured_game.game, match.turn, match.state()
-    legal_actions = [game.to_action(state, index) for index in action_indices(match.action_mask())]
+    legal_actions = [
+        game.actions.to_action(state, index) for index in action_indices(match.action_mask())
+    ]
     return DecisionContext(
         game,
         legal_actions,
@@ -92,7 +94,9 @@ def play_match(
             deals += 1
         elif state.current_player() == seat:
             action = our_bot.choose(build_context(state.match))
-            state.apply_action(game.configured_game.game.to_index(state.match.state(), action))
+            state.apply_action(
+                game.configured_game.game.actions.to_index(state.match.state(), action)
+            )
         else:
             state.apply_action(int(searchers[state.current_player()].step(state)))
     returns: list[float] = state.returns()

@@ -79,7 +79,7 @@ def _evaluate_decision(
     generator = make_generator(rng.next_state())
     moves, first, first_weights = evaluator.evaluate_all(guess, SELECTION_SAMPLES, generator)
     _, second, second_weights = evaluator.evaluate_all(guess, COMPARISON_SAMPLES, generator)
-    index = game.to_index(guess, action)
+    index = game.actions.to_index(guess, action)
     assert index is not None
     chosen = moves.index(index)
     values = np.hstack([first, second])
@@ -87,7 +87,7 @@ def _evaluate_decision(
     advantages = ((values - values[chosen]) @ weights / weights.sum()).tolist()
     seed = int(generator.integers(1 << 32))
     is_worse = find_worse_actions(first, first_weights, second, second_weights, seed)
-    actions = [game.to_action(guess, move) for move in moves]
+    actions = [game.actions.to_action(guess, move) for move in moves]
     return EvaluatedDecision(number, actions, chosen, advantages, is_worse)
 
 

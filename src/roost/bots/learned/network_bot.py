@@ -27,7 +27,7 @@ class NetworkBot(BaseBot):
         game.tensor.write_tensor(guess, guess.turn, x)
         values = self.network.evaluate(flatten(parts, np.array([x], np.int64)))[0]
         legal = action_indices(game.rules.legal_actions(guess))
-        return game.to_action(guess, max(legal, key=values.__getitem__))
+        return game.actions.to_action(guess, max(legal, key=values.__getitem__))
 
 
 def load_bot_class(file: Path) -> type[Bot]:

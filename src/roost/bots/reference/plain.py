@@ -28,7 +28,9 @@ class PlainBot(Bot):
             return context.legal_actions[0]
         game, _ = require_heuristics(context.game)
         guess = context.guess(self._rng.next_state())
-        return game.to_action(guess, most_visited_action(game, guess, self._rng.next_state()))
+        return game.actions.to_action(
+            guess, most_visited_action(game, guess, self._rng.next_state())
+        )
 
 
 def most_visited_action(game: CardGame[Any], guess: State, rng: RngState) -> int:

@@ -117,7 +117,7 @@ def walk_match(match: Match[Any], seat: int) -> Iterator[DecisionPoint | State]:
             break
         if mover == seat and count_actions(game.rules.legal_actions(state)) > 1:
             guess = guess_state(game, state, seat, rng_for(REVIEW_SEED, "guess", number))
-            played = game.to_index(state, action)
+            played = game.actions.to_index(state, action)
             assert played is not None
             yield DecisionPoint(number, deal, guess, played)
         game.apply(state, action)
@@ -234,7 +234,9 @@ def _build_decision(
         shown[-1] = point.played
     state = point.guess
     candidates = [
-        Candidate(game.to_action(state, move), evaluation.points_behind[move].round_digits())
+        Candidate(
+            game.actions.to_action(state, move), evaluation.points_behind[move].round_digits()
+        )
         for move in shown
     ]
     reason = game.explain_action(state, candidates[0].action)

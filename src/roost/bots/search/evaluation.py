@@ -75,7 +75,7 @@ def evaluate(
     order = sorted(shares, key=lambda index: (index != best, -shares[index]))
     evaluations = []
     for index in order:
-        action = game.to_action(guess, index)
+        action = game.actions.to_action(guess, index)
         behind, error = _value_difference([stats for _, stats in searches], best, index)
         evaluations.append(
             Evaluation(

@@ -21,11 +21,24 @@ from roost.games.akuma.state import (
     CARD_MASK,
     CARD_NAMES,
     CARDS_PER_WORD,
+    DEAL,
     MISSION_COUNT,
+    NO_CARD,
     STOCK_SIZE,
     AkumaState,
 )
-from roost.kernel import count, has
+from roost.kernel import NOBODY, count, has
+
+
+def init_state(s: AkumaState, config: MatchConfig) -> None:
+    """AK-3, AK-40"""
+    s.phase = DEAL
+    s.rank1 = int(config.options["rank1"])
+    s.rank10 = int(config.options["rank10"])
+    s.red = int(config.options["red"])
+    s.games = int(config.options["games"])
+    s.start = s.lead = s.trick_winner = s.last_lead = NOBODY
+    s.mission = s.last_mission = NO_CARD
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:

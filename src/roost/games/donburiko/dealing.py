@@ -6,14 +6,24 @@ from roost.games.donburiko.rules import begin_round, begin_row, clear_table
 from roost.games.donburiko.state import (
     ACORN_1OR5,
     COPIES,
+    DEAL,
     FACE_BY_NAME,
     FACE_COUNT,
     FACE_NAMES,
     FULL_ROW,
     HAND_SIZE,
+    START_BANK,
+    START_CHIPS,
     DonburikoState,
 )
 from roost.kernel.layout import card_names
+
+
+def init_state(s: DonburikoState, config: MatchConfig) -> None:
+    """DB-3 to DB-5"""
+    s.phase = DEAL
+    s.bank = START_BANK[s.players]
+    s.chips[: s.players] = [START_CHIPS[s.players]] * s.players
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:

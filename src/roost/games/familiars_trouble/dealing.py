@@ -9,11 +9,14 @@ from roost.games.familiars_trouble.rules import begin_match, unpack_card, with_c
 from roost.games.familiars_trouble.state import (
     CARD_BITS,
     COPIES,
+    DEAL,
     DRAW_PILE_SIZE,
     FACE_BY_NAME,
     FACE_NAMES,
     HAND_SIZE,
     LEVELS,
+    NO_ERRAND,
+    NO_WISH,
     PILE_CAPACITY,
     PLAYERS,
     TroubleState,
@@ -28,6 +31,20 @@ def deck_for(config: MatchConfig) -> ErrandDeck:
     deck = roost_deck() if config.deck is None else config.deck
     assert isinstance(deck, ErrandDeck)
     return deck
+
+
+def init_state(s: TroubleState, config: MatchConfig) -> None:
+    """TR-5, TR-12, TR-81 to TR-85, TR-R13"""
+    s.phase = DEAL
+    s.hand_exchange = int(config.options["hand_exchange"])
+    s.errand_exchange = int(config.options["errand_exchange"])
+    s.highest_wins = int(config.options["winner"] == "highest")
+    s.hints = int(config.options["hints"])
+    s.opening_counts = parse_lineup(config)
+    s.display_size = sum(s.opening_counts)
+    s.display = [NO_ERRAND] * len(s.display)
+    s.wishes = [NO_WISH] * PLAYERS
+    install_deck(s, deck_for(config))
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:

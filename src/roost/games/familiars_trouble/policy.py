@@ -53,7 +53,7 @@ ERRAND_VALUES = 4  # of an errand on display, by kind, in the first round; then 
 ERRAND_KINDS = 18
 VALUE_OFFSET = ERRAND_VALUES + 2 * ERRAND_KINDS  # value of the rest of the match, by round
 VALUE_FEATURE_COUNT = 30
-STAGES = ROUNDS
+VALUE_STAGES = ROUNDS
 SIZE = VALUE_OFFSET + ROUNDS * VALUE_FEATURE_COUNT
 FREE_WEIGHTS = range(VALUE_PRICE, VALUE_OFFSET)  # weights that self-play may change
 

@@ -8,8 +8,25 @@ from roost.contract import ChanceOutcome, MatchConfig, RefusalError, Setup, chec
 from roost.games.fuertorite import deck
 from roost.games.fuertorite.layout import FACES
 from roost.games.fuertorite.rules import begin_game, clear_table, deck_size
-from roost.games.fuertorite.state import CARD_BY_NAME, CARD_NAMES, HAND_SIZE, FuertoriteState
+from roost.games.fuertorite.state import (
+    CARD_BY_NAME,
+    CARD_NAMES,
+    DEAL,
+    HAND_SIZE,
+    FuertoriteState,
+)
+from roost.kernel import NOBODY
 from roost.kernel.layout import card_names
+
+
+def init_state(s: FuertoriteState, config: MatchConfig) -> None:
+    """FU-4, FU-70, FU-R1, FU-R15"""
+    s.phase = DEAL
+    s.first_sp = NOBODY
+    s.to_25 = int(config.options["match"] == "to-25")
+    s.coin_forced = int(config.options["coin"] == "forced")
+    s.tie_play_on = int(config.options["tie"] == "play-on")
+    deck.install_deck(s, deck.ROOST_STARS if config.deck is None else config.deck)
 
 
 def card_counts(config: MatchConfig) -> dict[str, int]:

@@ -51,8 +51,8 @@ STOP_TIMING = PLACE + 5 * PLAY_CASES
 STOP_NUMBER = STOP_TIMING + 6
 VALUE_OFFSET = STOP_NUMBER + 2 * NUMBER_COUNT
 VALUE_FEATURE_COUNT = 12
-STAGES = 8
-SIZE = VALUE_OFFSET + STAGES * VALUE_FEATURE_COUNT
+VALUE_STAGES = 8
+SIZE = VALUE_OFFSET + VALUE_STAGES * VALUE_FEATURE_COUNT
 
 
 @rule
@@ -144,7 +144,7 @@ def can_evaluate(s: FuertoriteState) -> bool:
 @rule
 def stage(s: FuertoriteState) -> int:
     """Return how much of the deck was drawn, in eighths."""
-    return min(STAGES - 1, STAGES * s.drawn_count // deck_size(s))
+    return min(VALUE_STAGES - 1, VALUE_STAGES * s.drawn_count // deck_size(s))
 
 
 @rule

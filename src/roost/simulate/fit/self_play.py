@@ -93,7 +93,7 @@ def _fit_weights(game: CardGame[Any], data: TrainingData, start: Weights) -> Wei
         weights[:offset] = imitate(data.policy_examples, weights[:offset])
     if data.value_examples:
         assert value_policy is not None
-        stages = value_policy.STAGES
+        stages = value_policy.VALUE_STAGES
         value = weights[offset:].reshape(stages, value_policy.VALUE_FEATURE_COUNT)
         fitted = regress(data.value_examples, stages, value, game.info.is_cooperative)
         weights[offset:] = fitted.ravel()

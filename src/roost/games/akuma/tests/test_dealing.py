@@ -115,7 +115,10 @@ def test_the_most_cards_that_can_be_set_aside() -> None:
     scenario = scenario_from_setup({"start": 0, "games": [DEAL_MOST_SET_ASIDE]}, 3)
     assert set(card_names(scenario.view(), "set-aside")) == set(MOST_SET_ASIDE)
     assert "purple-10" in scenario.card_set("missions-2")
-    assert GAME.read_chance(scenario.match.state)["deck"][:25] == DEAL_MOST_SET_ASIDE["deck"][:25]
+    assert (
+        GAME.dealing.read_chance(scenario.match.state)["deck"][:25]
+        == DEAL_MOST_SET_ASIDE["deck"][:25]
+    )
 
 
 @pytest.mark.rule("AK-6", "AK-9")
@@ -186,7 +189,7 @@ def test_an_applied_deal_is_the_sampled_deal() -> None:
             s = GAME.new_initial_state(config)
             deal = GAME.sample_chance(s, rng_for("0a", "deal", number))
             GAME.apply_chance(s, deal)
-            assert GAME.read_chance(s) == deal
+            assert GAME.dealing.read_chance(s) == deal
 
 
 @pytest.mark.rule("AK-4", "AK-5", "AK-8")
@@ -201,7 +204,7 @@ def test_successive_deals_in_place(players: int) -> None:
         laid = GAME.copy(s)
         laid.game -= 1
         laid.start = (s.start - 1) % players
-        GAME.write_chance(laid, GAME.read_chance(s) | {"start": s.start})
+        GAME.dealing.write_chance(laid, GAME.dealing.read_chance(s) | {"start": s.start})
         assert laid == s
         assert (s.phase, s.turn) == (ADD, s.start)
         starts.append(s.start)
@@ -214,7 +217,7 @@ def test_a_deal_keeps_nothing_of_an_earlier_deal() -> None:
     scenario = scenario_from_setup(setup, 3)
     while "dealt" not in scenario.events:
         scenario.act_any()
-    assert GAME.read_chance(scenario.match.state)["deck"][:9] == PLAIN["deck"][:9]
+    assert GAME.dealing.read_chance(scenario.match.state)["deck"][:9] == PLAIN["deck"][:9]
     assert scenario.match.state.mission_deal_order[1:] == [0, 0]
 
 
