@@ -43,19 +43,20 @@ def misspell(module: Any, name: str) -> ModuleType:
 def test_a_misspelt_name_of_rules_is_an_error(
     game: CardGame[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    package = game.state.__module__.rpartition(".")[0]
+    binder = modules.Binder(game.state)
     for name in get_protocol_members(modules.Rules):
         misspelt = misspell(game.rules, name)
         monkeypatch.setattr(modules, "import_module", lambda _, module=misspelt: module)
-        with pytest.raises(TypeError, match=rf"{package}.rules lacks {name} \(Rules\)"):
-            modules.bind(package, "rules", modules.Rules)
+        with pytest.raises(TypeError, match=rf"{binder.package}.rules lacks {name} \(Rules\)"):
+            binder.bind("rules", modules.Rules)
 
 
 def test_a_policy_may_implement_one_of_two_protocols(monkeypatch: pytest.MonkeyPatch) -> None:
     empty = ModuleType("some.policy")
     monkeypatch.setattr(modules, "import_module", lambda _: empty)
+    binder = modules.Binder(CARD_GAMES[0].state)
     with pytest.raises(TypeError, match=r"features.* \(FeaturePolicy\) or .*scores \(ScorePolicy"):
-        modules.bind("some", "policy", FeaturePolicy, ScorePolicy)
+        binder.bind("policy", FeaturePolicy, ScorePolicy)
 
 
 @pytest.mark.parametrize(("policy", "protocol"), EXTENDED)

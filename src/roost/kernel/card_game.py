@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from roost.contract import (
     Action,
@@ -22,7 +22,7 @@ from roost.kernel import modules
 from roost.kernel.action_mask import action_indices, has_action
 from roost.kernel.layout.layout import Layout, LayoutRules
 from roost.kernel.layout.view_set import LayoutViewSet
-from roost.kernel.modules import bind, bind_extension, bind_optional
+from roost.kernel.modules import Binder, bind_extension
 from roost.kernel.policy import (
     FeaturePolicy,
     HistoryPolicy,
@@ -38,46 +38,38 @@ from roost.kernel.tensor import ObservationTensor
 S = TypeVar("S", bound=State)
 
 
-class _Info(Protocol):
-    """The interface of `info.py`."""
-
-    INFO: GameInfo
-
-
 class CardGame(Game[S]):
     """A card game: the modules of the package in which its state is declared."""
 
     def __init__(self, state: type[S]) -> None:
         """Bind the modules. Raises TypeError if one lacks a name of its interface."""
-        package, _, _ = state.__module__.rpartition(".")
-        self.__module__ = f"{package}.game"  # for __reduce__
+        binder = Binder(state)
+        self.__module__ = f"{binder.package}.game"  # for __reduce__
         self.state = state
         self.event_names: tuple[str, ...] = sys.modules[state.__module__].EVENTS
         """The names of the events that the rules emit, by number."""
-        self.info: GameInfo = bind(package, "info", _Info).INFO
-        self.rules: modules.Rules[S] = bind(package, "rules", modules.Rules)
-        self.actions: modules.Actions[S] = bind(package, "actions", modules.Actions)
-        self.dealing: modules.Dealing[S] = bind(package, "dealing", modules.Dealing)
-        self.layout: LayoutRules = bind(package, "layout", LayoutRules)
-        self.guess_in_place = bind(package, "guess", modules.Guess).guess
-        self.heuristics: modules.Heuristics[S] | None = bind_optional(
-            package, "heuristics", modules.Heuristics
+        self.info: GameInfo = binder.bind("info")
+        self.rules: modules.Rules[S] = binder.bind("rules", modules.Rules)
+        self.actions: modules.Actions[S] = binder.bind("actions", modules.Actions)
+        self.dealing: modules.Dealing[S] = binder.bind("dealing", modules.Dealing)
+        self.layout: LayoutRules = binder.bind("layout", LayoutRules)
+        self.guess_in_place = binder.bind("guess", modules.Guess).guess
+        self.heuristics: modules.Heuristics[S] | None = binder.bind_optional(
+            "heuristics", modules.Heuristics
         )
-        self.tensor: ObservationTensor | None = bind_optional(package, "tensor", ObservationTensor)
-        self.policy: FeaturePolicy | ScorePolicy | None = bind_optional(
-            package, "policy", FeaturePolicy, ScorePolicy
+        self.tensor: ObservationTensor | None = binder.bind_optional("tensor", ObservationTensor)
+        self.policy: FeaturePolicy | ScorePolicy | None = binder.bind_optional(
+            "policy", FeaturePolicy, ScorePolicy
         )
         # The same module, if it implements these protocols, too
         self.playout_policy: PlayoutPolicy | None = self._extend_policy(PlayoutPolicy)
         self.history_policy: HistoryPolicy | None = self._extend_policy(HistoryPolicy)
         self.value_policy: ValuePolicy | None = self._extend_policy(ValuePolicy)
-        self._explain: modules.Explain[S] | None = bind_optional(
-            package, "explain", modules.Explain
+        self._explain: modules.Explain[S] | None = binder.bind_optional("explain", modules.Explain)
+        self._result: modules.ResultFields[S] | None = binder.bind_optional(
+            "result", modules.ResultFields
         )
-        self._result: modules.ResultFields[S] | None = bind_optional(
-            package, "result", modules.ResultFields
-        )
-        self._deck: modules.CustomDeck | None = bind_optional(package, "deck", modules.CustomDeck)
+        self._deck: modules.CustomDeck | None = binder.bind_optional("deck", modules.CustomDeck)
 
     def _extend_policy(self, protocol: type) -> Any:
         return bind_extension(self.policy, protocol, Policy)

@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from importlib import import_module
 from importlib.util import find_spec
-from types import ModuleType
 from typing import Any, Protocol, TypeVar
 
 from typing_extensions import get_protocol_members
@@ -134,24 +133,35 @@ class CustomDeck(Protocol):
     def serialize_deck(self, deck: Any) -> dict[str, Any]: ...
 
 
-def bind(package: str, name: str, *protocols: type) -> Any:
-    """Return a module of a game's package.
+class Binder:
+    """Finds the modules of the package in which a state is declared."""
 
-    Raises TypeError if it lacks names of its interface: of all protocols but one, if there are
-    several.
-    """
-    module = import_module(f"{package}.{name}")
-    if not any(implements(module, protocol) for protocol in protocols):
-        raise TypeError(describe_missing(module, protocols))
-    return module
+    def __init__(self, state: type[State]) -> None:
+        self.package, _, _ = state.__module__.rpartition(".")
+        self._defaults = state.DEFAULT_MODULES
+
+    def bind(self, name: str, *protocols: type) -> Any:
+        """Return a module of the package, or the state's default for it.
+
+        If the module has an object with its own name in capitals, it is returned instead. Raises
+        TypeError if it implements none of the protocols.
+        """
+        path = f"{self.package}.{name}"
+        if name in self._defaults and not find_spec(path):
+            path = self._defaults[name]
+        module = import_module(path)
+        found = getattr(module, name.upper(), module)
+        if protocols and not any(implements(found, protocol) for protocol in protocols):
+            raise TypeError(describe_missing(path, found, protocols))
+        return found
+
+    def bind_optional(self, name: str, *protocols: type) -> Any:
+        """Return a module as `bind` does; None if there is none."""
+        has_module = name in self._defaults or find_spec(f"{self.package}.{name}")
+        return self.bind(name, *protocols) if has_module else None
 
 
-def bind_optional(package: str, name: str, *protocols: type) -> Any:
-    """Return a module as `bind` does; None if the package has none."""
-    return bind(package, name, *protocols) if find_spec(f"{package}.{name}") else None
-
-
-def implements(module: ModuleType, protocol: type) -> bool:
+def implements(module: object, protocol: type) -> bool:
     """Return whether a module has all names of a protocol."""
     return not missing_names(module, protocol)
 
@@ -165,18 +175,18 @@ def bind_extension(module: Any, protocol: type, base: type) -> Any:
         return module
     for name in get_protocol_members(protocol) - get_protocol_members(base):
         if hasattr(module, name) or get_close_matches(name, vars(module), cutoff=0.9):
-            raise TypeError(describe_missing(module, [protocol]))
+            raise TypeError(describe_missing(module.__name__, module, [protocol]))
     return None
 
 
-def missing_names(module: ModuleType, protocol: type) -> list[str]:
+def missing_names(module: object, protocol: type) -> list[str]:
     return sorted(name for name in get_protocol_members(protocol) if not hasattr(module, name))
 
 
-def describe_missing(module: ModuleType, protocols: Iterable[type]) -> str:
-    """Return a message that names what a module lacks."""
+def describe_missing(path: str, module: object, protocols: Iterable[type]) -> str:
+    """Return a message that names what the module at a path lacks."""
     lacking = " or ".join(
         f"{', '.join(missing_names(module, protocol))} ({protocol.__name__})"
         for protocol in protocols
     )
-    return f"{module.__name__} lacks {lacking}"
+    return f"{path} lacks {lacking}"

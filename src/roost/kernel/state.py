@@ -5,6 +5,7 @@ on a record type generated from the same declaration.
 """
 
 from collections.abc import Callable
+from inspect import get_annotations
 from typing import Any, ClassVar, TypeVar
 
 NOBODY = -1
@@ -28,6 +29,8 @@ class State:
     FIELDS: ClassVar[dict[str, int | None]] = {}
     """Field names in order; the size of lists, None for integers."""
     LIST_FIELDS: ClassVar[tuple[str, ...]] = ()
+    DEFAULT_MODULES: ClassVar[dict[str, str]] = {}
+    """Modules that a game need not have, by name, and those that stand in for them."""
 
     rng: list[int] = int_list(4)  # the state of the random generator
     players: int  # the number of players
@@ -41,7 +44,9 @@ class State:
             setattr(self, name, 0 if size is None else [0] * size)
 
     def __init_subclass__(cls) -> None:
-        cls.FIELDS = _fields(State) | _fields(cls)
+        cls.FIELDS = {
+            name: size for base in cls.__mro__[-2::-1] for name, size in _fields(base).items()
+        }
         cls.LIST_FIELDS = tuple(name for name, size in cls.FIELDS.items() if size is not None)
         assert not {"on_event", "custom_deck"} & cls.FIELDS.keys(), "these names are reserved"
 
@@ -77,9 +82,9 @@ def copy_state(target: S, source: S) -> None:
         setattr(target, name, value if size is None else value[:])
 
 
-def _fields(cls: type[State]) -> dict[str, int | None]:
+def _fields(cls: type) -> dict[str, int | None]:
     fields: dict[str, int | None] = {}
-    for name, kind in cls.__annotations__.items():
+    for name, kind in get_annotations(cls).items():
         if "ClassVar" not in str(kind):
             declared = cls.__dict__.get(name)
             fields[name] = declared.size if isinstance(declared, _IntList) else None

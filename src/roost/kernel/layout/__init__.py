@@ -13,6 +13,7 @@ from roost.kernel.layout.layout import (
 from roost.kernel.layout.view_set import LayoutViewSet
 from roost.kernel.layout.zones import (
     EVERYBODY,
+    Faces,
     MarkType,
     RowZone,
     SetZone,
@@ -28,6 +29,7 @@ __all__ = [
     "NO_VALUE",
     "PROMPT",
     "TURN",
+    "Faces",
     "Layout",
     "LayoutRules",
     "LayoutViewSet",

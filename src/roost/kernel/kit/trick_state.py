@@ -1,0 +1,34 @@
+"""The state of a trick-taking game: hands, the trick, what was won, and what all players know."""
+
+from typing import ClassVar
+
+from roost.kernel.state import State, int_list
+
+MAX_SEATS = 6
+
+
+class TrickState(State):
+    """A game's state derives from this class and adds its own fields.
+
+    Cards are masks; lists have one value for each seat. A module that a game does not have is taken
+    from the kit.
+    """
+
+    DEFAULT_MODULES: ClassVar[dict[str, str]] = {
+        "guess": "roost.kernel.kit.trick_guess",
+        "policy": "roost.kernel.kit.trick_policy",
+    }
+
+    phase: int  # what the match waits for; its meaning is the game's own
+    deal: int  # deals that have begun
+    lead: int  # who leads the trick, or NOBODY
+    trick_size: int  # cards played to the trick
+    last_lead: int  # who led the trick before, or NOBODY
+    stock: int  # cards that were not dealt
+    trick: list[int] = int_list(6)  # its cards in the order of play
+    last_trick: list[int] = int_list(6)  # the cards of the trick before, in the order of play
+    hand: list[int] = int_list(6)
+    taken: list[int] = int_list(6)  # cards won in this deal
+    played: list[int] = int_list(6)  # cards played in this deal
+    void: list[int] = int_list(6)  # cards that a seat is publicly known not to hold
+    scores: list[int] = int_list(6)  # of the match so far
