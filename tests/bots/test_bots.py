@@ -187,14 +187,15 @@ def test_the_same_seed_gives_the_same_match(name: str, bot: str) -> None:
 
 @every_game
 def test_a_reward_is_between_0_and_1(name: str) -> None:
-    game, heuristics = require_heuristics(games.load(name))
+    game, _ = require_heuristics(games.load(name))
+    assert game.reward is not None
     for config in sample_configs(game.info):
         match = new_match(game, config, "reward")
         choose = random_chooser(make_rng("reward"))
         while match.turn is not None:
             match.act(match.turn, choose(match))
         for seat in range(config.players):
-            assert 0.0 <= heuristics.reward(match.state, seat) <= 1.0
+            assert 0.0 <= game.reward(match.state, seat) <= 1.0
 
 
 @every_game

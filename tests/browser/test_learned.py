@@ -23,7 +23,6 @@ def imp(server: BrowserTestServer) -> Iterator[str]:
     """A bot of the server whose network was never trained."""
     game = games.load(GAME)
     assert isinstance(game, CardGame)
-    assert game.tensor is not None
     parts, actions = game.tensor.PARTS, game.tensor.ACTION_COUNT
     weights = np.random.default_rng(1).normal(size=(tensor_size(parts), actions))
     biases = (np.zeros(actions, np.float32),)

@@ -23,7 +23,6 @@ from roost.kernel.tensor import (
 )
 from roost.research.adapters.rewards import RANK, WIN, final_rewards
 from roost.research.batch import Batch
-from roost.research.kernels.batch_kernels import require_tensor
 from tests.support.masks import masked_softmax
 from tests.support.matches import case_id, choose_from, game_cases, make_rng, random_position
 from tests.support.sizes import size
@@ -37,7 +36,7 @@ every_config = pytest.mark.parametrize(("name", "config"), CONFIGS, ids=case_id)
 
 def told(game: CardGame[Any], s: State, seat: int) -> list[int]:
     """Return an observation, computed interpreted."""
-    seen = require_tensor(game)
+    seen = game.tensor
     x = [1 << 60] * count_words(seen.PARTS)  # so that a word left out is found
     seen.write_tensor(s, seat, x)
     return x
@@ -104,7 +103,7 @@ def test_every_word_is_written_and_fits_its_part(name: str, config: MatchConfig)
         match = random_position(game, config, "fits", number, limit=90)
         for seat in range(config.players):
             x = told(game, match.state, seat)
-            parts = require_tensor(game).PARTS
+            parts = game.tensor.PARTS
             for part, at in zip(parts, part_offsets(parts), strict=True):
                 for word in x[at : at + part.word_count]:
                     if part.bits:
@@ -172,8 +171,7 @@ def test_rewards_add_up_to_the_final_lead(name: str) -> None:
 def start_of(batch: Batch) -> list[float]:
     """Return the points ahead before the first action: 0 in every game."""
     s = batch.game.new_initial_state(batch.config)
-    assert batch.game.heuristics is not None
-    return [batch.game.heuristics.points_ahead(s, p) for p in range(batch.config.players)]
+    return [batch.game.points_ahead(s, p) for p in range(batch.config.players)]
 
 
 @every_game

@@ -104,7 +104,7 @@ def solve(match: Match[Any], worlds: WeightedWorlds) -> SolvedPosition:
     game, seat = match.game, match.turn
     assert isinstance(game, CardGame)
     assert game.heuristics is not None
-    points = game.heuristics.points_ahead
+    points = game.points_ahead
     steps = 0
 
     def value(s: State) -> float:

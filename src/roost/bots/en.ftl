@@ -13,4 +13,4 @@ bot-file = { $file } is not a valid bot file.
 review-no-heuristics = { $game } cannot be reviewed: the game has no heuristics to value an action.
 review-in-play = The match is still being played. A match can be reviewed when it is over.
 match-endless = The bots played { $most } actions of { $game } without reaching its end. Try the bot greedy.
-game-not-trainable = { $game } cannot be used for training: it has no observation tensor.
+game-not-trainable = { $game } cannot be used for training: it is no card game.

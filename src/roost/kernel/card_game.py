@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from functools import cached_property
+from typing import Any, TypeVar, cast
 
 from roost.contract import (
     Action,
@@ -19,10 +20,11 @@ from roost.contract import (
     View,
 )
 from roost.kernel import modules
-from roost.kernel.action_mask import action_indices, has_action
+from roost.kernel.action_mask import MASK_BITS, action_indices, has_action
 from roost.kernel.layout.layout import Layout, LayoutRules
+from roost.kernel.layout.tensor import LayoutTensor, RecallTensor
 from roost.kernel.layout.view_set import LayoutViewSet
-from roost.kernel.modules import Binder, bind_extension
+from roost.kernel.modules import Binder, bind_extension, implements
 from roost.kernel.policy import (
     FeaturePolicy,
     HistoryPolicy,
@@ -31,6 +33,7 @@ from roost.kernel.policy import (
     ScorePolicy,
     ValuePolicy,
 )
+from roost.kernel.rewards import make_points_ahead, make_reward
 from roost.kernel.rng import seed_rng
 from roost.kernel.state import NOBODY, State
 from roost.kernel.tensor import ObservationTensor
@@ -57,7 +60,21 @@ class CardGame(Game[S]):
         self.heuristics: modules.Heuristics[S] | None = binder.bind_optional(
             "heuristics", modules.Heuristics
         )
-        self.tensor: ObservationTensor | None = binder.bind_optional("tensor", ObservationTensor)
+        self.points_ahead = make_points_ahead(self.rules.score, self.info.is_cooperative)
+        """A seat's points in the match so far minus the mean of the others. This is a rule, for the
+        end of a deal.
+        """
+        self.reward: Callable[[S, int], float] | None = None
+        """How well a seat stands at the end of a deal, from 0 to 1; None without heuristics. This
+        is a rule.
+        """
+        if self.heuristics is not None:
+            self.reward = getattr(self.heuristics, "reward", None) or make_reward(
+                self.points_ahead, self.heuristics.POINTS_RANGE, self.info.is_cooperative
+            )
+        self._own_tensor: ObservationTensor | RecallTensor | None = binder.bind_optional(
+            "tensor", ObservationTensor, RecallTensor
+        )
         self.policy: FeaturePolicy | ScorePolicy | None = binder.bind_optional(
             "policy", FeaturePolicy, ScorePolicy
         )
@@ -70,6 +87,31 @@ class CardGame(Game[S]):
             "result", modules.ResultFields
         )
         self._deck: modules.CustomDeck | None = binder.bind_optional("deck", modules.CustomDeck)
+
+    @cached_property
+    def tensor(self) -> ObservationTensor:
+        """The observation tensor: of the game's `tensor.py`, else made from its layout."""
+        own = self._own_tensor
+        if own is not None and implements(own, ObservationTensor):
+            return cast(ObservationTensor, own)
+        layouts = {players: self._common_layout(players) for players in self.info.players}
+        action_count = getattr(self.actions, "ACTION_COUNT", 2 * MASK_BITS)
+        recall = cast(RecallTensor | None, own)
+        return LayoutTensor(layouts, self.layout.write_layout, action_count, recall)
+
+    def _common_layout(self, players: int) -> Layout:
+        """Return the layout for a number of players, whatever the options are."""
+        layouts = [
+            self.layout.layout(
+                self.new_initial_state(self.info.configure(players, {option.name: value}))
+            )
+            for option in self.info.options
+            for value in option.values_for(players)
+        ]
+        layout = self.layout.layout(self.new_initial_state(self.info.configure(players, {})))
+        if any(other.shape != layout.shape for other in layouts):
+            raise TypeError(f"the layout of {self.info.id} depends on options: write a tensor.py")
+        return layout
 
     def _extend_policy(self, protocol: type) -> Any:
         return bind_extension(self.policy, protocol, Policy)

@@ -91,20 +91,12 @@ class Guess(Protocol[S_contra]):
 class Heuristics(Protocol[S_contra]):
     """The interface of `heuristics.py`, for bots. Each function is a `@rule`.
 
-    A function may use the state's generator, and only what the seat to act knows.
+    A function may use the state's generator, and only what the seat to act knows. A rule
+    `reward(s, seat)` may replace the common one (`rewards.py`).
     """
 
     POINTS_RANGE: float
     """The points between rewards 0 and 1: between the worst and the best result to expect."""
-
-    def points_ahead(self, s: S_contra, seat: int) -> float:
-        """Return a seat's points in the match so far minus the mean of the others.
-
-        Called at the end of a deal. In cooperative games: the team's points.
-        """
-
-    def reward(self, s: S_contra, seat: int) -> float:
-        """Return how well a seat stands at the end of a deal, from 0 to 1."""
 
     def greedy_action(self, s: S_contra) -> int:
         """Return what a sensible beginner would do now."""

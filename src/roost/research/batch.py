@@ -20,7 +20,6 @@ from roost.research.adapters.rewards import POINTS, check_reward, final_rewards
 from roost.research.kernels.batch_kernels import (
     expand_action_masks,
     load_batch_kernels,
-    require_tensor,
 )
 from roost.research.kernels.bot_actions import load_bot_kernel
 from roost.research.kernels.observation_encoder import Int8Array, ObservationEncoder
@@ -67,8 +66,8 @@ class Batch:
         self.game = load_card_game(game)
         self.config = make_config(self.game, players, options)
         self._reward = check_reward(self.game, reward)
-        self.parts = require_tensor(self.game).PARTS
-        self.num_actions = require_tensor(self.game).ACTION_COUNT
+        self.parts = self.game.tensor.PARTS
+        self.num_actions = self.game.tensor.ACTION_COUNT
         self.part_slices = part_slices(self.parts)
         """Position of each part in an observation."""
         self._kernels = load_batch_kernels(self.game)

@@ -123,13 +123,12 @@ class RoostEnv(gymnasium.Env[Any, np.int64]):
 
     def _deal_reward(self) -> float:
         """Return the learner's reward if a deal has ended, else 0."""
-        match, heuristics = self.match, self._game.heuristics
+        match = self.match
         if match.chance_count == self._chance_count and match.turn is not None:
             return 0.0
-        assert heuristics is not None
         self._chance_count = match.chance_count
         previous = self._points_ahead
-        self._points_ahead = float(heuristics.points_ahead(match.state, self.seat))
+        self._points_ahead = float(self._game.points_ahead(match.state, self.seat))
         return self._points_ahead - previous
 
     def _final_reward(self) -> float:
@@ -179,7 +178,7 @@ def register() -> None:
     """Register the card games as `Roost/GAME-v1`, with the version of their rules."""
     for name in games.game_ids():
         game = games.load(name)
-        if isinstance(game, CardGame) and game.tensor is not None:
+        if isinstance(game, CardGame):
             gymnasium.register(
                 f"Roost/{name}-v{game.info.version}",
                 entry_point=f"{__name__}:RoostEnv",

@@ -303,7 +303,7 @@ def register() -> None:
     """
     for name in games.game_ids():
         game = games.load(name)
-        if isinstance(game, CardGame) and game.tensor is not None:
+        if isinstance(game, CardGame):
             pyspiel.register_game(_game_type(game), _game_class(game))
     guard_cpp_search(RoostState)
 

@@ -19,7 +19,7 @@ class PlayedMatch:
     legal_actions: list[list[Action]] | None
     """The legal actions at each step; None if they were not requested."""
     points: list[float | None] | None = None
-    """The acting seat's points before each action. None for a game without heuristics."""
+    """The acting seat's points before each action. None for a game that is no card game."""
 
 
 def play_match(
@@ -41,13 +41,14 @@ def play_match(
     seats = [make(name, bots_seed, seat, budgets[seat]) for seat, name in enumerate(bots)]
     legal_actions: list[list[Action]] = []
     points: list[float | None] = []
-    heuristics = game.heuristics if isinstance(game, CardGame) else None
     while (turn := match.turn) is not None:
         if len(match.actions) >= MAX_ACTIONS:
             raise RefusalError("match-endless", game=game.info.title, most=MAX_ACTIONS)
         context = build_context(match, turn)
         if keep_legal:
             legal_actions.append(context.legal_actions)
-            points.append(heuristics.points_ahead(match.state, turn) if heuristics else None)
+            points.append(
+                game.points_ahead(match.state, turn) if isinstance(game, CardGame) else None
+            )
         match.act(turn, seats[turn].choose(context))
     return PlayedMatch(match, legal_actions, points) if keep_legal else PlayedMatch(match, None)

@@ -102,7 +102,7 @@ def _read_array(stored: Any, name: str, dimensions: int) -> Floats:
 def is_compatible(network: Network, game: CardGame[Any]) -> bool:
     """Return whether a network fits the current version of a game and its layers fit each other."""
     tensor = game.tensor
-    if tensor is None or network.game != game.info.rules:
+    if network.game != game.info.rules:
         return False
     if network.parts != part_shapes(tensor.PARTS):
         return False

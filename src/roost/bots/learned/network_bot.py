@@ -20,7 +20,6 @@ class NetworkBot(BaseBot):
         game, _ = require_heuristics(context.game)
         if not is_compatible(self.network, game):
             return choose_greedily(context, self._rng)
-        assert game.tensor is not None
         guess = context.guess(self._rng.next_state())  # the tensor reads only what the seat knows
         parts = game.tensor.PARTS
         x = [0] * count_words(parts)

@@ -55,8 +55,8 @@ def most_visited_action(game: CardGame[Any], guess: State, rng: RngState) -> int
 
 @cache
 def _grow_kernel(game: CardGame[Any]) -> Callable[..., int]:
-    rules, heuristics = game.rules, game.heuristics
-    assert heuristics is not None
+    rules = game.rules
+    assert game.reward is not None
     register_rules()
     return make_grow_tree(
         rules.legal_actions,
@@ -64,5 +64,5 @@ def _grow_kernel(game: CardGame[Any]) -> Callable[..., int]:
         rules.is_chance,
         rules.is_terminal,
         game.guess_in_place,
-        heuristics.reward,
+        game.reward,
     )

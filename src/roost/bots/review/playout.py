@@ -39,13 +39,12 @@ def make_play_out(
 
 @cache
 def load_playout_kernel(game: CardGame[Any]) -> Kernel:
-    rules, heuristics = game.rules, game.heuristics
-    assert heuristics is not None
+    rules = game.rules
     register_rules()
     return make_play_out(
         rules.apply,
         rules.is_chance,
         rules.is_terminal,
-        heuristics.points_ahead,
+        game.points_ahead,
         load_policy_kernels(game).sample_move,
     )

@@ -133,8 +133,7 @@ def review(
 ) -> Review:
     """Review one seat of a match. Raises RefusalError if that is not possible."""
     game = check_reviewable(match, seat)
-    assert game.heuristics is not None
-    points_ahead = game.heuristics.points_ahead
+    points_ahead = game.points_ahead
     *steps, end = walk_match(match, seat)
     points = [step for step in steps if isinstance(step, DecisionPoint)]
     starts = [step for step in steps if not isinstance(step, DecisionPoint)]

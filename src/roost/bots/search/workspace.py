@@ -90,13 +90,13 @@ class SearchWorkspace:
 
 @cache
 def load_search_kernels(game: CardGame[Any]) -> SearchKernels:
-    rules, heuristics = game.rules, game.heuristics
-    assert heuristics is not None, "search needs heuristics"
+    rules, reward = game.rules, game.reward
+    assert reward is not None, "search needs heuristics"
     register_rules()
     policy = load_policy_kernels(game)
     steps = rules.legal_actions, rules.apply, rules.is_chance, rules.is_terminal
     return SearchKernels(
         determinizations.make_determinize(rules.apply, game.guess_in_place, policy),
-        tree_search.make_grow_tree(*steps, heuristics.reward, policy),
-        flat_search.make_evaluate_moves(*steps, heuristics.reward, policy),
+        tree_search.make_grow_tree(*steps, reward, policy),
+        flat_search.make_evaluate_moves(*steps, reward, policy),
     )

@@ -4,23 +4,12 @@ from roost.games.akuma.rules import (
     game_score,
     is_same_suit,
     legal_actions,
-    score,
     suit_cards,
 )
 from roost.games.akuma.state import ADD, CHOOSE, EIGHTS, FOURS, NO_CARD, RANKS, AkumaState
 from roost.kernel import count, has, lowest, rule
 
 POINTS_RANGE = 60.0  # points between the worst and the best expected result
-
-
-@rule
-def points_ahead(s: AkumaState, seat: int) -> float:
-    """Return the score of the match so far minus the mean of the other players'."""
-    others = 0
-    for p in range(s.players):
-        if p != seat:
-            others += score(s, p)
-    return score(s, seat) - others / (s.players - 1)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The value of a result of Donburiko!, and a greedy choice of actions."""
+"""A greedy choice of actions, and the range of results."""
 
 from roost.games.donburiko.layout import is_hidden
 from roost.games.donburiko.rules import (
@@ -9,7 +9,6 @@ from roost.games.donburiko.rules import (
     TAKE,
     count_row,
     legal_actions,
-    score,
 )
 from roost.games.donburiko.state import (
     ANNOUNCE,
@@ -24,21 +23,6 @@ from roost.kernel import NOBODY, count, has, has_action, lowest, rule
 
 POINTS_RANGE = 24.0  # points between the worst and the best expected result
 HIDDEN_CARD_VALUE = 2  # assumed value of a card that the player cannot see
-
-
-@rule
-def points_ahead(s: DonburikoState, seat: int) -> float:
-    """Return the score after the round minus the mean of the other players'."""
-    others = 0
-    for p in range(s.players):
-        if p != seat:
-            others += score(s, p)
-    return score(s, seat) - others / (s.players - 1)
-
-
-@rule
-def reward(s: DonburikoState, seat: int) -> float:
-    return min(1.0, max(0.0, 0.5 + points_ahead(s, seat) / POINTS_RANGE))
 
 
 @rule

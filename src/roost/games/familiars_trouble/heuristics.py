@@ -40,17 +40,6 @@ SWAP_THRESHOLD = 0.5  # least gain of a swap
 
 
 @rule
-def points_ahead(s: TroubleState, seat: int) -> float:
-    """TR-73: return the points of the team, the same for all seats."""
-    return float(s.points)
-
-
-@rule
-def reward(s: TroubleState, seat: int) -> float:
-    return min(1.0, s.points / POINTS_RANGE)
-
-
-@rule
 def greedy_action(s: TroubleState) -> int:
     """Choose the card whose best trick has the most points, minus a price for the values played."""
     if s.phase == HANDS:

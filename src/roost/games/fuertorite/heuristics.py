@@ -8,21 +8,6 @@ POINTS_RANGE = 40.0  # points between the worst and the best expected result
 
 
 @rule
-def points_ahead(s: FuertoriteState, seat: int) -> float:
-    """Return the score after the game minus the mean of the other players'."""
-    others = 0
-    for p in range(s.players):
-        if p != seat:
-            others += s.scores[p]
-    return s.scores[seat] - others / (s.players - 1)
-
-
-@rule
-def reward(s: FuertoriteState, seat: int) -> float:
-    return min(1.0, max(0.0, 0.5 + points_ahead(s, seat) / POINTS_RANGE))
-
-
-@rule
 def greedy_action(s: FuertoriteState) -> int:
     """Play upright from the property, give few stars away, and extend a run once."""
     upright, other = legal_actions(s)

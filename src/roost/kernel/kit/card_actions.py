@@ -14,6 +14,8 @@ class CardActions:
         """`types`: the type of the actions in each phase."""
         self.cards = cards
         self.types = types
+        self.ACTION_COUNT = len(cards.names)
+        """All action indices are lower than this."""
 
     def to_action(self, s: TrickState, index: int) -> Action:
         return {"type": self.types[s.phase], "card": self.cards.names[index]}

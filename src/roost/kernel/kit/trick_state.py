@@ -16,7 +16,7 @@ class TrickState(State):
 
     DEFAULT_MODULES: ClassVar[dict[str, str]] = {
         "guess": "roost.kernel.kit.trick_guess",
-        "policy": "roost.kernel.kit.trick_policy",
+        "tensor": "roost.kernel.kit.trick_tensor",
     }
 
     phase: int  # what the match waits for; its meaning is the game's own

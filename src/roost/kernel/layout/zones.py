@@ -119,17 +119,17 @@ class LayoutZone(ABC):
         self.tag_count = options.get("tags", 0)
         self._zone_marks = options.get("zone_marks")
         seen_by = options.get("seen_by", "everybody")
-        self._is_open = seen_by == "everybody"
+        self.is_open = seen_by == "everybody"
         self._seer = self.owner if seen_by == "owner" else "open"
         assert self._seer is not None, "a zone that its owner sees needs an owner"
-        assert not (self.is_by_card and self._is_open), "every viewer sees these cards anyway"
+        assert not (self.is_by_card and self.is_open), "every viewer sees these cards anyway"
         self._positions = [CardPosition(id, i) for i in range(MAX_CARDS)]
         self.marks = lru_cache(CACHE_SIZE)(self._compute_marks)
         self.seen_groups = lru_cache(1 << 8)(self._find_groups)
 
     def is_seen_by(self, viewer: Viewer) -> bool:
         """Return whether a viewer sees all cards here."""
-        return self._is_open or viewer in (self._seer, "open")
+        return self.is_open or viewer in (self._seer, "open")
 
     def groups(self, viewers: tuple[Viewer, ...], was: Words, now: Words) -> Groups:
         """Group viewers who see the same in two frames, from the words of this zone."""
@@ -210,7 +210,7 @@ class SetZone(LayoutZone):
         if self.tag_count:
             return super().change(was, now, viewer)
         # Most zones have no tags, and a viewer sees all of their cards or none.
-        if self._is_open or viewer == self._seer:
+        if self.is_open or viewer == self._seer:
             if was[0] == now[0]:
                 return None
             return ZoneChange(self.id, *self.diff((was[0], 0), (now[0], 0)), None)
@@ -287,11 +287,12 @@ class RowZone(LayoutZone):
     ) -> None:
         """`size`: the greatest number of cards. `card_marks`: marks that the rules write."""
         super().__init__(id, kind, faces, **options)
+        self.size = size
         self.mark_types = card_marks
         self._first_card = self.tag_count + 1
-        self._first_mark = self._first_card + size
-        self._first_seer = self._first_mark + size * bool(card_marks)
-        self.word_count = self._first_seer + size * self.is_by_card
+        self.first_mark = self._first_card + size
+        self.first_seer = self.first_mark + size * bool(card_marks)
+        self.word_count = self.first_seer + size * self.is_by_card
         self._card = lru_cache(CACHE_SIZE)(self._render_card)
 
     def groups(self, viewers: tuple[Viewer, ...], was: Words, now: Words) -> Groups:
@@ -305,7 +306,7 @@ class RowZone(LayoutZone):
         return list(groups.items())
 
     def _seers(self, words: Words) -> Words:
-        return words[self._first_seer : self._first_seer + words[self.tag_count]]
+        return words[self.first_seer : self.first_seer + words[self.tag_count]]
 
     def sight(self, words: Words, viewer: Viewer) -> Sight:
         tags, first = self.tag_count, self._first_card
@@ -318,7 +319,7 @@ class RowZone(LayoutZone):
             cards = tuple([card if by in seen_by else HIDDEN for card, by in placed])
         else:
             cards = (HIDDEN,) * count
-        marks = words[self._first_mark : self._first_mark + count] if self.mark_types else ()
+        marks = words[self.first_mark : self.first_mark + count] if self.mark_types else ()
         return cards, tuple(marks), tuple(words[:tags]) if tags else ()
 
     def _visible(self, sight: Sight) -> VisibleZone:

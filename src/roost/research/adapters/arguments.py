@@ -8,7 +8,6 @@ import numpy as np
 from roost import games
 from roost.contract import MatchConfig, RefusalError
 from roost.kernel import CardGame
-from roost.research.kernels.batch_kernels import require_tensor
 
 TEXT_MODES = ("ansi", "human")
 """Render modes: text as a return value, or printed after every reset and step."""
@@ -19,7 +18,6 @@ def load_card_game(game: str | CardGame[Any]) -> CardGame[Any]:
     loaded = games.load(game) if isinstance(game, str) else game
     if not isinstance(loaded, CardGame):
         raise RefusalError("game-not-trainable", game=loaded.info.title)
-    require_tensor(loaded)
     return loaded
 
 

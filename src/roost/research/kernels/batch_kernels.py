@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from roost.contract import RefusalError
 from roost.kernel import MASK_BITS, CardGame, Rules, copy_state, has_action, random_action
 from roost.kernel.compile.jit import jitable, kernel, record_type, register_rules
 from roost.kernel.compile.kernels import rule_modules
-from roost.kernel.tensor import MAX_VALUE, MIN_VALUE, ObservationTensor
+from roost.kernel.tensor import MAX_VALUE, MIN_VALUE
 from roost.research.kernels.byte_store import store_eight
 
 Kernel = Callable[..., Any]
@@ -36,20 +35,12 @@ class BatchKernels:
     observe_all: Kernel
 
 
-def require_tensor(game: CardGame[Any]) -> ObservationTensor:
-    """Return a game's observation tensor. Raises RefusalError if the game is not trainable."""
-    if game.tensor is None or game.heuristics is None:
-        raise RefusalError("game-not-trainable", game=game.info.title)
-    return game.tensor
-
-
 @cache
 def load_batch_kernels(game: CardGame[Any]) -> BatchKernels:
     """Return a game's kernels. Each is compiled or loaded from the cache at its first call."""
     register_rules()
-    write_tensor = require_tensor(game).write_tensor
-    assert game.heuristics is not None
-    rules, points_ahead = game.rules, game.heuristics.points_ahead
+    write_tensor = game.tensor.write_tensor
+    rules, points_ahead = game.rules, game.points_ahead
     settle = make_settle(rules, points_ahead)
     return BatchKernels(
         record_type(game.state, rule_modules(game) | {write_tensor.__module__}),

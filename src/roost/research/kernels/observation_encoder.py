@@ -6,7 +6,7 @@ import numpy as np
 
 from roost.kernel import MASK_BITS, CardGame
 from roost.kernel.tensor import MAX_VALUE, MIN_VALUE, count_words, tensor_size
-from roost.research.kernels.batch_kernels import BYTE_BITS, expand_words, require_tensor
+from roost.research.kernels.batch_kernels import BYTE_BITS, expand_words
 
 Int8Array = np.ndarray[Any, np.dtype[np.int8]]
 Ints = np.ndarray[Any, np.dtype[np.int64]]
@@ -21,7 +21,7 @@ class ObservationEncoder:
     low, high = MIN_VALUE, MAX_VALUE
 
     def __init__(self, game: CardGame[Any]) -> None:
-        tensor = require_tensor(game)
+        tensor = game.tensor
         self.parts = tensor.PARTS
         self.num_actions = tensor.ACTION_COUNT
         self.word_count = count_words(tensor.PARTS)

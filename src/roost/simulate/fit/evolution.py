@@ -61,15 +61,15 @@ def make_mean_reward(
 
 def evolve(game: CardGame[Any], start: Weights, matches: int, deal_seed: str) -> Weights:
     """Return better weights for a cooperative game. Changes only `policy.FREE_WEIGHTS`."""
-    rules, heuristics, policy = game.rules, game.heuristics, game.policy
-    assert heuristics is not None
+    rules, reward, policy = game.rules, game.reward, game.policy
+    assert reward is not None
     assert isinstance(policy, ScorePolicy)
     mean_reward = make_mean_reward(
         rules.apply,
         rules.is_chance,
         rules.is_terminal,
         rules.resolve_chance,
-        heuristics.reward,
+        reward,
         load_policy_kernels(game).sample_move,
     )
     kernels = kernels_for(game)

@@ -64,7 +64,7 @@ def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
     """Play one match, with the teacher at all seats."""
     game = games.load(plan.game)
     assert isinstance(game, CardGame)
-    assert game.heuristics is not None
+    assert game.reward is not None
     rules, policy, value_policy = game.rules, game.policy, game.value_policy
     rng = Rng(rng_for(plan.seed, "lesson", number))
     s = game.new_initial_state(game.info.configure(plan.players, {}))
@@ -72,7 +72,7 @@ def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
     open_examples: list[ValueExample] = []
     while True:
         if rules.is_chance(s) or rules.is_terminal(s):
-            rewards = [game.heuristics.reward(s, seat) for seat in range(s.players)]
+            rewards = [game.reward(s, seat) for seat in range(s.players)]
             data.value_examples.extend(one._replace(rewards=rewards) for one in open_examples)
             open_examples = []
             if rules.is_terminal(s):
