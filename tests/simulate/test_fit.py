@@ -2,9 +2,7 @@
 
 import json
 import shutil
-from collections.abc import Iterator
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -13,11 +11,11 @@ import pytest
 from roost import games
 from roost.bots.budget import SearchBudget
 from roost.contract.rng import parse_seed
-from roost.kernel import weights as stored_weights
+from roost.kernel.weights import load_weights
 from roost.simulate.fit import FitPlan, fit
-from roost.simulate.fit import self_play as fitting_module
 from roost.simulate.fit.imitation import imitate, measure_accuracy
 from roost.simulate.fit.regression import regress
+from roost.simulate.fit.self_play import find_output
 from roost.simulate.fit.training_data import (
     PolicyExample,
     TrainingPlan,
@@ -25,20 +23,6 @@ from roost.simulate.fit.training_data import (
     play_training_match,
 )
 from tests.support.commands import run_error
-
-
-@pytest.fixture
-def stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Weights are stored here instead of beside the game."""
-
-    def file(policy: ModuleType) -> Path:
-        return tmp_path / f"{policy.__name__}.json"
-
-    monkeypatch.setattr(stored_weights, "weights_path", file)
-    monkeypatch.setattr(fitting_module, "weights_path", file)
-    stored_weights.load_weights.cache_clear()
-    yield tmp_path
-    stored_weights.load_weights.cache_clear()
 
 
 def test_imitation_finds_the_weights_of_the_teacher() -> None:
@@ -75,7 +59,7 @@ def test_regression_finds_the_weights_of_features() -> None:
 
 
 def test_without_weights_the_greedy_heuristic_is_the_teacher() -> None:
-    plan = TrainingPlan("fuertorite", 3, None, parse_seed("hint"))
+    plan = TrainingPlan("fuertorite", 3, None, parse_seed("hint"), {})
     data = play_training_match(plan, 0)
     assert data.policy_examples
     for example in data.policy_examples:
@@ -86,35 +70,43 @@ def test_without_weights_the_greedy_heuristic_is_the_teacher() -> None:
     assert all(sum(example.rewards) == pytest.approx(1.5) for example in data.value_examples)
 
 
-def test_a_round_is_stored_and_continued(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_is_stored_and_continued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("roost.simulate.fit.imitation.STEPS", 300)
-    plan = FitPlan("donburiko", 2, 2, 10, SearchBudget(iterations=20), parse_seed("fit"))
+    file = tmp_path / "fitted.json"
+    file.write_text("{}")  # not the game's weights
+    budget, seed = SearchBudget(iterations=20), parse_seed("fit")
+    plan = FitPlan("donburiko", 2, 2, 10, budget, seed, output=file)
     first, second = fit(plan, jobs=1)
     assert first.accuracy is not None
     assert first.accuracy > 0.6, "a heuristic is easy to imitate"
     assert second.policy_examples > 0
-    (file,) = stored.iterdir()
     fitted = json.loads(file.read_text())
     assert list(fitted) == ["2"]
     policy: Any = games.load("donburiko").policy  # type: ignore[attr-defined]
     assert len(fitted["2"]) == policy.SIZE
+    assert load_weights(policy, 2).tolist() != fitted["2"], "later matches use the game's weights"
+
+
+def test_an_installed_game_needs_another_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert find_output("donburiko") == games.game_folder("donburiko") / "weights.json"
+    installed = Path("/lib/site-packages/roost_hearts")
+    monkeypatch.setattr(games, "game_files", lambda game: installed)
+    assert "--output" in run_error("fit", "donburiko")
 
 
 @pytest.mark.long
-def test_weights_of_a_team_evolve(stored: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_weights_of_a_team_evolve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It starts with a price that is far too high."""
     monkeypatch.setattr("roost.simulate.fit.evolution.GENERATIONS", 3)
     game: Any = games.load("familiars-trouble")
     shipped = Path(game.policy.__file__).with_name("weights.json")
-    file = stored / f"{game.policy.__name__}.json"
+    file = tmp_path / "fitted.json"
     shutil.copy(shipped, file)
     fitted = json.loads(file.read_text())
     fitted["3"][game.policy.VALUE_PRICE] = 4.0
     file.write_text(json.dumps(fitted))
-    (done,) = fit(
-        FitPlan("familiars-trouble", 3, 1, 10, SearchBudget(iterations=5), parse_seed("fit")),
-        jobs=1,
-    )
+    budget, seed = SearchBudget(iterations=5), parse_seed("fit")
+    (done,) = fit(FitPlan("familiars-trouble", 3, 1, 10, budget, seed, output=file), jobs=1)
     assert done.value_examples == 9 * 9
     weights = json.loads(file.read_text())["3"]
     assert len(weights) == game.policy.SIZE

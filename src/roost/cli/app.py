@@ -20,6 +20,8 @@ COMMANDS = (
     *("replay", "review", "bench", "serve", "verify"),
 )
 """Modules of `roost.cli.commands`. Each has a function `run`, which is the command."""
+REPORTING_COMMANDS = ("games", "serve")
+"""Commands that report broken plug-ins in their own way."""
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
@@ -68,8 +70,7 @@ def _game_commands() -> dict[str, str]:
     """
     from roost import games
 
-    packages = [f"roost.games.{folder.parent.name}.cli" for folder in games.cli_folders()]
-    return {import_module(package).COMMAND: package for package in packages}
+    return {import_module(package).COMMAND: package for package in games.cli_packages()}
 
 
 app = typer.Typer(
@@ -92,10 +93,19 @@ Version = Annotated[
 @app.callback(invoke_without_command=True)
 def roost(context: typer.Context, version: Version = False) -> None:
     """Play small tabletop games, read their rules, and let bots play them."""
+    if context.invoked_subcommand not in REPORTING_COMMANDS:
+        _report_broken_plugins()
     if context.invoked_subcommand is None:
         from roost.cli.welcome import print_welcome
 
         print_welcome()
+
+
+def _report_broken_plugins() -> None:
+    from roost import games
+
+    for plugin in games.broken_plugins():
+        print(f"roost: {plugin}", file=sys.stderr)
 
 
 def _describe_error(error: Exception) -> str | None:

@@ -162,6 +162,7 @@ arena-end = { $matches ->
 # Fitting
 
 fit-unfit = { $game } has no policy whose weights can be fitted.
+fit-output = { $game } is installed, so its folder is no place for new weights. Name a file with --output.
 fit-round = Round { $round }: { $policy_examples } policy examples, { $value_examples } value examples. Agreement with the search on new choices: { $accuracy }.
 
 # Replay

@@ -21,7 +21,7 @@ MessageArgs = Mapping[str, str | int]
 @cache
 def shared_catalogue() -> Catalogue:
     """Return the messages of the command line, of bots, of the contract and of the server."""
-    own_folders = [Path(__file__).parent, *games.cli_folders()]
+    own_folders = [Path(__file__).parent, *games.cli_packages().values()]
     return Catalogue(*own_folders, bots.HERE, CONTRACT_MESSAGES, SERVER_MESSAGES)
 
 

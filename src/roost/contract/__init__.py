@@ -14,11 +14,13 @@ from roost.contract.messages import Catalogue
 from roost.contract.progress import MatchProgress, Milestone
 from roost.contract.refusal import Refusal, RefusalError
 from roost.contract.rng import RngState, derive_seed, rng_for
+from roost.contract.version import CONTRACT_VERSION
 from roost.contract.view import Card, Mark, Number, View, Zone, ZoneKind, cached_number
 from roost.contract.view_diff import ViewDiff, apply_diff, diff_view_lists, diff_views
 from roost.contract.view_set import PlainViewSet, ViewSet
 
 __all__ = [
+    "CONTRACT_VERSION",
     "Action",
     "ActionField",
     "BoardChange",

@@ -23,6 +23,8 @@ match-over = The match is over.
 deck-field-unknown = There is no { $field } in a deck of this game. Leave it out; a deck has: { $known }.
 deck-fixed = This game has no custom decks.
 game-unknown = There is no game { $game }. The games are: { $names }.
+game-zipped = The game { $game } is in a zip file, so it has no folder.
+rules-missing = The game { $game } has no rules text: its package lacks RULES.md.
 
 setup-field-unknown = There is no { $field } in a setup of this game.
 setup-field-missing = The setup needs { $field }.

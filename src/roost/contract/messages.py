@@ -5,8 +5,9 @@ English is `en.ftl`; another language is another file beside it. `{ NTH($row) }`
 the rules count from 0 as players count it, from 1.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -23,8 +24,9 @@ MAX_NUMBER = 10**15
 class Catalogue:
     """Messages of several folders. The first folder that has a message provides it."""
 
-    def __init__(self, *folders: Path, language: str = "en") -> None:
-        self._bundles = [_bundle(folder / f"{language}.ftl", language) for folder in folders]
+    def __init__(self, *folders: Traversable, language: str = "en") -> None:
+        files = (folder / f"{language}.ftl" for folder in folders)
+        self._bundles = [_bundle(file.read_text(encoding="utf-8"), language) for file in files]
 
     def has(self, message: str) -> bool:
         return any(bundle.has_message(message) for bundle in self._bundles)
@@ -61,15 +63,22 @@ class Catalogue:
         return self.format(refusal.message, refusal.args)
 
 
+_find_game_folder: list[Callable[[str], Traversable]] = []
+
+
+def set_game_finder(find: Callable[[str], Traversable]) -> None:
+    """Tell `describe_refusal` where the messages of a game are. The registry of games calls it."""
+    _find_game_folder[:] = [find]
+
+
 def describe_refusal(refusal: Refusal, game: str | None = None) -> str:
     """Format a refusal with its rule, from the package of Roost that has the message.
 
     Used for tracebacks and logs, so it never fails: an unknown message is shown as its id.
     """
-    game_folder = [] if game is None else [HERE.parent / "games" / game.replace("-", "_")]
     packages = sorted(file.parent for file in HERE.parent.glob("*/en.ftl"))
     text = refusal.message
-    for folder in (*game_folder, HERE, *packages):
+    for folder in (*_game_folders(game), HERE, *packages):
         try:
             text = Catalogue(folder).format_refusal(refusal)
             break
@@ -78,6 +87,13 @@ def describe_refusal(refusal: Refusal, game: str | None = None) -> str:
     else:
         text += "".join(f", {name}: {value}" for name, value in refusal.args.items())
     return text if refusal.rule is None else f"{text} ({refusal.rule})"
+
+
+def _game_folders(game: str | None) -> list[Traversable]:
+    try:
+        return [] if game is None else [find(game) for find in _find_game_folder]
+    except Exception:  # there is no such game
+        return []
 
 
 def _printable(args: Mapping[str, str | int]) -> dict[str, str | int]:
@@ -94,8 +110,8 @@ def _nth(number: Any) -> Any:
 
 
 @cache
-def _bundle(file: Path, language: str) -> FluentBundle:
+def _bundle(source: str, language: str) -> FluentBundle:
     # No Unicode isolation marks around arguments, because terminals show them as odd characters.
     bundle = FluentBundle([language], functions={"NTH": _nth}, use_isolating=False)
-    bundle.add_resource(FluentResource(file.read_text(encoding="utf-8")))
+    bundle.add_resource(FluentResource(source))
     return bundle

@@ -24,7 +24,6 @@ class Policy(Protocol):
     """The interface of a policy module."""
 
     __name__: str
-    __file__: str | None
 
     SIZE: int
     """The number of weights."""

@@ -2,6 +2,8 @@
 
 import json
 from functools import cache
+from importlib import resources
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +14,24 @@ from roost.kernel.policy import Policy
 Weights = np.ndarray[Any, np.dtype[np.float64]]
 
 
-def weights_path(policy: Policy) -> Path:
-    assert policy.__file__ is not None
-    return Path(policy.__file__).with_name("weights.json")
+FILE = "weights.json"
+
+_files: dict[str, Path] = {}
+
+
+def use_weights_file(policy: Policy, file: Path | None) -> None:
+    """Read the weights of a policy from another file, in this process. None: from the game's."""
+    if _files.get(policy.__name__) != file:
+        _files.pop(policy.__name__, None)
+        if file is not None:
+            _files[policy.__name__] = file
+        load_weights.cache_clear()
+
+
+def weights_file(policy: Policy) -> Traversable:
+    """Return the file of the weights. It may not exist."""
+    package = policy.__name__.rpartition(".")[0]
+    return _files.get(policy.__name__) or resources.files(package) / FILE
 
 
 @cache
@@ -22,8 +39,8 @@ def load_weights(policy: Policy | None, players: int) -> Weights:
     """Return the fitted weights; zeros if there are none for this number of players."""
     if policy is None:
         return np.zeros(1)
-    file = weights_path(policy)
-    fitted = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    file = weights_file(policy)
+    fitted = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     weights = np.array(fitted.get(str(players), [0.0] * policy.SIZE), np.float64)
     assert len(weights) == policy.SIZE, f"{file} does not match the policy: run `roost fit` again"
     return weights

@@ -146,7 +146,7 @@ class _RecordReader:
 
     def _catalogue(self) -> Catalogue:
         is_known = self.game is not None and self.game in games.game_ids()
-        folders = [games.game_folder(self.game)] if self.game is not None and is_known else []
+        folders = [games.game_files(self.game)] if self.game is not None and is_known else []
         return Catalogue(*folders, CONTRACT_MESSAGES, HERE)
 
     def _read(self, value: object) -> None:

@@ -13,6 +13,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from roost import __version__
 from roost.contract import RefusalError
+from roost.games import broken_plugins
 from roost.server import game_registry, limits
 from roost.server.deals import routes as deals
 from roost.server.http import account, campaigns, chronicles, lessons, replays, routes
@@ -127,6 +128,7 @@ async def health(services: NamedDependency[Services]) -> str:
     """Return `ok`, and a line for each problem that does not stop play."""
     cluster = services.manager.cluster
     problems = [f"broken game: {name}" for name in game_registry.broken_games()]
+    problems += [f"broken plug-in: {plugin.id} ({plugin.package})" for plugin in broken_plugins()]
     return "\n".join(["ok", *problems, *([] if cluster is None else cluster.problems)])
 
 

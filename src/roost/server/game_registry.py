@@ -8,12 +8,14 @@ from roost.contract import Game, GameInfo, RefusalError
 
 _log = logging.getLogger(__name__)
 _broken: set[str] = set()
+_logged_plugins: set[str] = set()
 _messages: dict[str, str] = {}
 """The catalogues of the working games, cached because requests need them."""
 
 
 def playable_games() -> list[str]:
     """Return the ids of all games that can be loaded."""
+    _log_broken_plugins()
     return [name for name in games.game_ids() if _can_load(name)]
 
 
@@ -30,9 +32,18 @@ def offered_games() -> list[tuple[GameInfo, str]]:
 
 def load_game(name: str) -> Game[Any]:
     """Load a game; raise RefusalError if it does not exist or is broken."""
-    if name not in _messages and name in broken_games():
+    broken_plugins = (plugin.id for plugin in games.broken_plugins())
+    if name not in _messages and name in (*broken_games(), *broken_plugins):
         raise RefusalError("game-broken", game=name)
     return games.load(name)
+
+
+def _log_broken_plugins() -> None:
+    for plugin in games.broken_plugins():
+        text = str(plugin)  # has the text of its error: no match exists whose cards it could reveal
+        if text not in _logged_plugins:
+            _logged_plugins.add(text)
+            _log.error(text, exc_info=plugin.error, extra={"game": plugin.id})
 
 
 def _can_load(name: str) -> bool:

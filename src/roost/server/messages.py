@@ -17,7 +17,7 @@ _log = logging.getLogger(__name__)
 
 @cache
 def catalogue_for(game: str | None) -> Catalogue:
-    own = [] if game is None else [games.game_folder(game)]
+    own = [] if game is None else [games.game_files(game)]
     return Catalogue(*own, CONTRACT_MESSAGES, MESSAGES_FOLDER, bots.HERE)
 
 

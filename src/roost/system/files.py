@@ -1,10 +1,23 @@
-"""Writes files. Errors name the file, which the system's error for a full disk does not."""
+"""Lists and writes files. Errors of writing name the file, which the system's error for a full disk
+does not.
+"""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
+
+
+def walk_files(folder: Traversable, *above: str) -> Iterator[tuple[tuple[str, ...], Traversable]]:
+    """Yield every file below a folder or in a zip file, with the parts of its relative path."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        path = (*above, entry.name)
+        if entry.is_dir():
+            yield from walk_files(entry, *path)
+        else:
+            yield path, entry
 
 
 @contextmanager

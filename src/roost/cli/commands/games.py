@@ -11,8 +11,11 @@ from roost.contract import GameInfo, canonical_json
 
 
 def run() -> None:
-    """List the games."""
-    console().print(games_table())
+    """List the games, and those of other packages that are left out."""
+    out = console()
+    out.print(games_table())
+    for plugin in games.broken_plugins():
+        out.print(Text(str(plugin), "yellow"))
 
 
 def games_table() -> Table:

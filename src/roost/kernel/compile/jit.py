@@ -13,7 +13,7 @@ import hashlib
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numba
 import numpy as np
@@ -31,6 +31,14 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 KERNEL = "roost.kernel"
 """The package whose modules every game's rules may import."""
+
+
+@runtime_checkable
+class SourceLoader(Protocol):
+    """A loader that has the source, as those of folders and of zip files."""
+
+    def get_source(self, fullname: str) -> str | None: ...
+
 
 _registered: set[Callable[..., Any]] = set()
 
@@ -70,45 +78,45 @@ def record_type(declared: type[State], modules: Iterable[str]) -> np.dtype[np.vo
 
 def _sources_hash(modules: Iterable[str]) -> str:
     """Return a hash of all source files of the rules in these modules."""
-    visited: set[str] = set()
+    sources: dict[str, str] = {}
+    for module in [*modules, intrinsics.__name__]:
+        _add_sources(module, _root_package(module), sources)
     digest = hashlib.blake2b(digest_size=8)
-    paths = {
-        path
-        for module in [*modules, intrinsics.__name__]
-        for path in _find_sources(module, visited)
-    }
-    for path in sorted(paths):
-        digest.update(path.read_bytes())
+    for module in sorted(sources):
+        digest.update(sources[module].encode())
     return digest.hexdigest()
 
 
-def _find_sources(module: str, visited: set[str]) -> Iterator[Path]:
-    """Yield the file of a module, and of its imports from its own package and the kernel."""
-    if module in visited:
+def _root_package(module: str) -> str:
+    """Return the package whose modules a game's rules may import: the game's own."""
+    parts = module.split(".")
+    return ".".join(parts[:3] if parts[0] == "roost" else parts[:1])
+
+
+def _add_sources(module: str, root: str, sources: dict[str, str]) -> None:
+    """Add the source of a module, and of its imports from its root package and the kernel."""
+    if module in sources or not f"{module}.".startswith((f"{KERNEL}.", f"{root}.")):
         return
-    visited.add(module)
     try:
         spec = importlib.util.find_spec(module)
     except ModuleNotFoundError:  # an imported name, not a module
         return
-    if spec is None or spec.origin is None:  # an imported name of a package
+    loader: object = None if spec is None else spec.loader
+    if spec is None or not isinstance(loader, SourceLoader):  # an imported name of a package
         return
-    path = Path(spec.origin)
-    yield path
-    package = spec.name if spec.submodule_search_locations else spec.parent
-    followed = (KERNEL, module.rpartition(".")[0])
-    for imported in _find_imports(path, package or ""):
-        if imported.startswith(followed):
-            yield from _find_sources(imported, visited)
+    source = sources[module] = loader.get_source(module) or ""
+    package = module if spec.submodule_search_locations else module.rpartition(".")[0]
+    for imported in _find_imports(source, package):
+        _add_sources(imported, root, sources)
 
 
-def _find_imports(path: Path, package: str) -> Iterator[str]:
-    """Yield the full name of every import of a file. Names inside modules are included, too."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def _find_imports(source: str, package: str) -> Iterator[str]:
+    """Yield the full name of every import, relative ones too, and of every imported name."""
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
             relative = "." * node.level + (node.module or "")
-            source = importlib.util.resolve_name(relative, package)
-            yield source
-            yield from (f"{source}.{alias.name}" for alias in node.names)
+            origin = importlib.util.resolve_name(relative, package)
+            yield origin
+            yield from (f"{origin}.{alias.name}" for alias in node.names)

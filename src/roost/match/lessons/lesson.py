@@ -1,7 +1,7 @@
 """The structure of a lesson file, `lesson/lesson.toml` in a game's folder. A game may have none."""
 
 from functools import cache
-from pathlib import Path
+from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
@@ -9,7 +9,7 @@ import msgspec
 from roost import games
 from roost.contract import Action, Catalogue
 
-FILE = f"{games.LESSON_FOLDER}/lesson.toml"
+FILE = "lesson.toml"
 
 
 class LessonMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,23 +58,23 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def has_lesson(game: str) -> bool:
-    return _file(game).is_file()
+    return (_folder(game) / FILE).is_file()
 
 
 @cache
 def load_lesson(game: str) -> Lesson:
-    return msgspec.toml.decode(_file(game).read_bytes(), type=Lesson)
+    return msgspec.toml.decode((_folder(game) / FILE).read_bytes(), type=Lesson)
 
 
 def lesson_catalogue(game: str, language: str = "en") -> Catalogue:
     """Return the messages of a game's lesson."""
-    return Catalogue(_file(game).parent, language=language)
+    return Catalogue(_folder(game), language=language)
 
 
 def lesson_messages(game: str, language: str = "en") -> str:
     """Return the messages as text in Fluent's format."""
-    return (_file(game).parent / f"{language}.ftl").read_text(encoding="utf-8")
+    return (_folder(game) / f"{language}.ftl").read_text(encoding="utf-8")
 
 
-def _file(game: str) -> Path:
-    return games.game_folder(game) / FILE
+def _folder(game: str) -> Traversable:
+    return games.game_files(game) / games.LESSON_FOLDER

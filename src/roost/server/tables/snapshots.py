@@ -10,7 +10,7 @@ import zlib
 from collections.abc import Coroutine, Sequence
 from functools import cache
 from hashlib import sha256
-from pathlib import Path
+from importlib import resources
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -21,6 +21,7 @@ from roost.match import Checkpoint, Match
 from roost.server.storage import Store
 from roost.server.tables.events import TableCreated, TableEvent
 from roost.server.worker_pools import WorkerPool
+from roost.system.files import walk_files
 
 if TYPE_CHECKING:
     from roost.server.tables.table import Table
@@ -139,23 +140,14 @@ _decoder = msgspec.msgpack.Decoder(Snapshot)
 @cache
 def game_build_hash(game: str) -> str:
     """Return a hash of every source file that affects how a game plays."""
-    root = Path(games.__file__).parent.parent
-    folders = [*(root / name for name in SHARED_PACKAGES), games.game_folder(game)]
+    shared = (resources.files(f"roost.{name}") for name in SHARED_PACKAGES)
     hasher = sha256()
-    for folder in folders:
-        for file in sorted(_list_sources(folder)):
-            hasher.update(f"{file.relative_to(root)}\0".encode())
-            hasher.update(sha256(file.read_bytes()).digest())
+    for folder in (*shared, games.game_files(game)):
+        for path, file in walk_files(folder):
+            if path[-1].endswith((".py", ".json")) and not IGNORED_FOLDERS & set(path):
+                hasher.update(f"{folder.name}/{'/'.join(path)}\0".encode())
+                hasher.update(sha256(file.read_bytes()).digest())
     return hasher.hexdigest()
-
-
-def _list_sources(folder: Path) -> list[Path]:
-    return [
-        file
-        for file in folder.rglob("*")
-        if file.suffix in (".py", ".json")
-        and not IGNORED_FOLDERS & set(file.relative_to(folder).parts)
-    ]
 
 
 async def load_snapshots(store: Store, created: TableEvent) -> list[bytes]:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from roost.bots.search.policy_kernels import load_policy_kernels
-from roost.contract import rng_for
+from roost.contract import MatchConfig, rng_for
 from roost.kernel import CardGame, copy_state, seed_rng
 from roost.kernel.compile.jit import kernel
 from roost.kernel.compile.kernels import kernels_for
@@ -59,7 +59,9 @@ def make_mean_reward(
     return mean_reward
 
 
-def evolve(game: CardGame[Any], start: Weights, matches: int, deal_seed: str) -> Weights:
+def evolve(
+    game: CardGame[Any], config: MatchConfig, start: Weights, matches: int, deal_seed: str
+) -> Weights:
     """Return better weights for a cooperative game. Changes only `policy.FREE_WEIGHTS`."""
     rules, reward, policy = game.rules, game.reward, game.policy
     assert reward is not None
@@ -74,7 +76,7 @@ def evolve(game: CardGame[Any], start: Weights, matches: int, deal_seed: str) ->
     )
     kernels = kernels_for(game)
     initial, scratch = kernels.new_records(2)
-    state = game.new_initial_state(game.info.configure(game.info.players[0], {}))
+    state = game.new_initial_state(config)
     kernels.pack(initial, state)
     f, x = np.zeros(INT_SCRATCH, np.int64), np.zeros(FLOAT_SCRATCH)
 

@@ -4,6 +4,7 @@ The teacher is search with the current weights. If the weights were never fitted
 greedy heuristic.
 """
 
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from roost import games
@@ -19,6 +20,7 @@ from roost.kernel.policy import (
     ValuePolicy,
 )
 from roost.kernel.rng import Rng, next32, random_below
+from roost.kernel.weights import use_weights_file
 
 EXPLORATION_RATE = 0.25
 """Probability of a move other than the teacher's best, for variety."""
@@ -58,6 +60,9 @@ class TrainingPlan(NamedTuple):
     budget: SearchBudget | None
     """Budget of the search; None: the greedy heuristic is the teacher."""
     seed: str
+    options: dict[str, Any]
+    weights_file: Path | None = None
+    """Where the current weights are, if not with the game."""
 
 
 def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
@@ -66,8 +71,10 @@ def play_training_match(plan: TrainingPlan, number: int) -> TrainingData:
     assert isinstance(game, CardGame)
     assert game.reward is not None
     rules, policy, value_policy = game.rules, game.policy, game.value_policy
+    if policy is not None:
+        use_weights_file(policy, plan.weights_file)
     rng = Rng(rng_for(plan.seed, "lesson", number))
-    s = game.new_initial_state(game.info.configure(plan.players, {}))
+    s = game.new_initial_state(game.info.configure(plan.players, plan.options))
     data = TrainingData([], [])
     open_examples: list[ValueExample] = []
     while True:
