@@ -12,6 +12,7 @@ from typing import Any
 
 from roost.contract import Catalogue, Game, GameInfo, RefusalError
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
+from roost.contract.theme import GameTheme, read_card_image, read_theme
 
 GAMES_FOLDER = Path(__file__).parent
 LESSON_FOLDER = "lesson"
@@ -60,6 +61,16 @@ def messages_text(game_id: str, language: str = "en") -> str:
 def rules_text(game_id: str) -> str:
     """Return the game's rules as Markdown."""
     return (game_folder(game_id) / "RULES.md").read_text(encoding="utf-8")
+
+
+def game_theme(game_id: str) -> GameTheme:
+    """Return how the game's table looks. Raises ThemeError if its `theme.toml` has a mistake."""
+    return read_theme(game_folder(game_id))
+
+
+def card_image(game_id: str, card: str) -> bytes | None:
+    """Return a card's image as SVG; None if the game's folder has none."""
+    return read_card_image(game_folder(game_id), card)
 
 
 def game_folder(game_id: str) -> Path:
