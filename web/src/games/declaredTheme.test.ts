@@ -9,11 +9,13 @@ test("text is readable on a table of any colour, also at night", () => {
   for (const colour of colours) {
     const day = { table: colour, accent: colour };
     for (const palette of [day, darken(day)]) {
-      const variables = deriveVariables(palette);
+      const variables = deriveVariables(palette, true);
       for (const text of ["--on-table", "--on-table-soft", "--link"])
         expect(contrast(variables[text]!, palette.table)).toBeGreaterThanOrEqual(4.5);
       for (const text of ["--on-player-area", "--on-player-area-soft"])
         expect(contrast(variables[text]!, palette.accent)).toBeGreaterThanOrEqual(4.5);
+      for (const text of ["--on-panel", "--on-panel-soft"])
+        expect(contrast(variables[text]!, variables["--panel"]!)).toBeGreaterThanOrEqual(4.5);
     }
   }
 });

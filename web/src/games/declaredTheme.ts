@@ -12,8 +12,8 @@ export function declaredTheme(game: string, declared: GameTheme = {}): Theme {
       images.map((card) => [card, `/api/games/${game}/cards/${card}`]),
     ),
     colours: {
-      light: light ? deriveVariables(light) : {},
-      dark: darkPalette ? deriveVariables(darkPalette) : {},
+      light: light ? deriveVariables(light, false) : {},
+      dark: darkPalette ? deriveVariables(darkPalette, true) : {},
     },
     suits,
     ranks,

@@ -9,9 +9,10 @@ const TEXT_COLOURS = ["#2a2333", "#fff8ea", "#000000", "#ffffff"];
 /** How much of the text colour secondary text has, from the faintest. */
 const SOFT_SHARES = [0.76, 0.86, 1];
 const NIGHT = "#10131c";
+const PAPER = "#fff8ea";
 
 /** Derive the variables of a table from its two colours. Every text has enough contrast. */
-export function deriveVariables({ table, accent }: Palette): Variables {
+export function deriveVariables({ table, accent }: Palette, isDark: boolean): Variables {
   const [onTable, onAccent] = [textOn(table), textOn(accent)];
   return {
     "--table": table,
@@ -22,7 +23,19 @@ export function deriveVariables({ table, accent }: Palette): Variables {
     "--player-area": accent,
     "--on-player-area": onAccent,
     "--on-player-area-soft": softTextOn(accent, onAccent),
-    "--card-back": accent,
+    "--card-back": mix(accent, PAPER, 0.8),
+    ...(isDark ? derivePanel(mix(table, PAPER, 0.9)) : {}),
+  };
+}
+
+/** Notes are paper by day; at night they have the colour of the table. */
+function derivePanel(panel: string): Variables {
+  const text = textOn(panel);
+  return {
+    "--panel": panel,
+    "--on-panel": text,
+    "--on-panel-soft": softTextOn(panel, text),
+    "--on-panel-line": mix(text, panel, 0.25),
   };
 }
 
