@@ -5,12 +5,14 @@ from typing import Any
 
 from roost import games
 from roost.contract import Game, GameInfo, RefusalError
+from roost.contract.theme import GameTheme
 
 _log = logging.getLogger(__name__)
 _broken: set[str] = set()
 _logged_plugins: set[str] = set()
 _messages: dict[str, str] = {}
-"""The catalogues of the working games, cached because requests need them."""
+_themes: dict[str, GameTheme] = {}
+"""The catalogues and themes of the working games, cached because requests need them."""
 
 
 def playable_games() -> list[str]:
@@ -25,9 +27,9 @@ def broken_games() -> list[str]:
     return sorted(_broken & set(games.game_ids()))
 
 
-def offered_games() -> list[tuple[GameInfo, str]]:
-    """Return the info and the catalogue of each playable game."""
-    return [(games.game_info(name), _messages[name]) for name in playable_games()]
+def offered_games() -> list[tuple[GameInfo, str, GameTheme]]:
+    """Return the info, the catalogue and the theme of each playable game."""
+    return [(games.game_info(name), _messages[name], _themes[name]) for name in playable_games()]
 
 
 def load_game(name: str) -> Game[Any]:
@@ -52,6 +54,7 @@ def _can_load(name: str) -> bool:
     try:
         games.load(name)
         games.game_info(name)
+        _themes[name] = games.game_theme(name)
         _messages[name] = games.messages_text(name)
     except Exception as error:
         if name not in _broken:

@@ -1,5 +1,7 @@
 import type { Component } from "svelte";
-import { plainTheme, type Theme } from "./theme";
+import { session } from "@/app/session.svelte";
+import { declaredTheme } from "./declaredTheme";
+import type { Theme } from "./theme";
 import PlainTable from "@/table/plain/PlainTable.svelte";
 
 /**
@@ -20,10 +22,10 @@ const themes = indexByGame(
 
 /** Load a game's table. The plain table draws games without one, and any game if `isPlain`. */
 export async function loadRenderer(game: string, isPlain = false): Promise<TableRenderer> {
-  if (isPlain) return { Table: PlainTable, theme: plainTheme };
+  if (isPlain) return { Table: PlainTable, theme: plainTheme(game) };
   const folder = game.replaceAll("-", "_");
   const [table, theme] = await Promise.all([tables.get(folder)?.(), themes.get(folder)?.()]);
-  return { Table: table?.default ?? PlainTable, theme: theme?.default ?? plainTheme };
+  return { Table: table?.default ?? PlainTable, theme: theme?.default ?? plainTheme(game) };
 }
 
 /** Return the options of a player's first match; undefined if it has the defaults. */
@@ -35,8 +37,11 @@ export async function firstMatchOptions(game: string): Promise<Theme["firstMatch
 /** Load a game's theme without its table. */
 export async function loadTheme(game: string): Promise<Theme> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
-  return theme?.default ?? plainTheme;
+  return theme?.default ?? plainTheme(game);
 }
+
+/** Return the theme of a game without a `theme.ts`. */
+const plainTheme = (game: string) => declaredTheme(game, session.game(game)?.theme);
 
 /** Load the function that returns a picture for each part of a long match. */
 export async function loadPartImages(game: string): Promise<NonNullable<Theme["partImage"]>> {

@@ -1,15 +1,21 @@
 import type { Component } from "svelte";
 import type { Names } from "@/i18n/names";
-import type { TableChronicle, Card, Milestone, View } from "@/net/protocol";
+import type { TableChronicle, Card, Milestone, Suit, View } from "@/net/protocol";
 import type { Shortcut } from "@/app/shortcuts";
 import type { Sound } from "@/sound/sounds";
+import type { Variables } from "./palette";
 
-/** How a game looks: the default export of its `web/theme.ts`. */
+/** How a game looks: the default export of its `web/theme.ts`, or from its `theme.toml`. */
 export interface Theme {
   /** The CSS class of its colours and background, from `web/theme.css`. */
   className: string;
   /** Card images by card name; `back` is the image of a hidden card. */
   cardImages: Record<string, string>;
+  /** Variables of the page in place of a class: those that `theme.toml` declares. */
+  colours?: { light: Variables; dark: Variables };
+  /** Suits by name and short labels of ranks, for cards `SUIT-RANK` without an image. */
+  suits?: Record<string, Suit>;
+  ranks?: Record<string, string>;
   /** Renders a visible card by its name, if an image is not enough. */
   CardFace?: Component<{ name: string; alt: string }>;
   /** How long playback pauses after an event, in milliseconds, by event name. */
@@ -44,9 +50,6 @@ export interface Theme {
   /** Result screen: replaces seats and scores. */
   EndScreen?: Component<{ result: Record<string, unknown> }>;
 }
-
-/** The theme of a game without its own: cards are paper with text. */
-export const plainTheme: Theme = { className: "", cardImages: {} };
 
 /** Key URLs from `import.meta.glob` by file name without extension. */
 export function indexByFileName(urls: Record<string, string>): Record<string, string> {

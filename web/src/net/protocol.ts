@@ -281,6 +281,7 @@ export interface components {
         GameEntry: {
             info: components["schemas"]["GameInfo"];
             messages: string;
+            theme: components["schemas"]["GameTheme"];
             lesson_minutes?: number | null;
         };
         /** GameInfo */
@@ -336,6 +337,18 @@ export interface components {
             longest_win_streak: number;
             bot_records: components["schemas"]["BotRecord"][];
             recent_scores: components["schemas"]["ScorePoint"][];
+        };
+        /** GameTheme */
+        GameTheme: {
+            light?: components["schemas"]["Palette"] | null;
+            dark?: components["schemas"]["Palette"] | null;
+            suits?: {
+                [key: string]: components["schemas"]["Suit"];
+            };
+            ranks?: {
+                [key: string]: string;
+            };
+            card_images?: string[];
         };
         /**
          * GiveUpSeatCommand
@@ -631,6 +644,11 @@ export interface components {
             is_player_choice?: boolean;
             /** @default true */
             is_used_by_bots?: boolean;
+        };
+        /** Palette */
+        Palette: {
+            table: string;
+            accent: string;
         };
         /** Par */
         Par: {
@@ -990,6 +1008,11 @@ export interface components {
             matches: number;
             headline: string | null;
         };
+        /** Suit */
+        Suit: {
+            mark: string;
+            colour: string;
+        };
         /** TableChronicle */
         TableChronicle: {
             game: string;
@@ -1185,6 +1208,7 @@ export type GameEntry = components['schemas']['GameEntry'];
 export type GameInfo = components['schemas']['GameInfo'];
 export type GameLadder = components['schemas']['GameLadder'];
 export type GameStatistics = components['schemas']['GameStatistics'];
+export type GameTheme = components['schemas']['GameTheme'];
 export type GiveUpSeatCommand = components['schemas']['GiveUpSeatCommand'];
 export type HintCommand = components['schemas']['HintCommand'];
 export type HintMessage = components['schemas']['HintMessage'];
@@ -1212,6 +1236,7 @@ export type NonceCommand = components['schemas']['NonceCommand'];
 export type Number = components['schemas']['Number'];
 export type OfferSeatCommand = components['schemas']['OfferSeatCommand'];
 export type Option = components['schemas']['Option'];
+export type Palette = components['schemas']['Palette'];
 export type Par = components['schemas']['Par'];
 export type PointsInterval = components['schemas']['PointsInterval'];
 export type PreviewCommand = components['schemas']['PreviewCommand'];
@@ -1250,6 +1275,7 @@ export type StudyList = components['schemas']['StudyList'];
 export type StudyRequest = components['schemas']['StudyRequest'];
 export type StudyStatus = components['schemas']['StudyStatus'];
 export type StudySummary = components['schemas']['StudySummary'];
+export type Suit = components['schemas']['Suit'];
 export type TableChronicle = components['schemas']['TableChronicle'];
 export type TableInfo = components['schemas']['TableInfo'];
 export type UndoCommand = components['schemas']['UndoCommand'];

@@ -5,10 +5,12 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
+from litestar.exceptions import NotFoundException
 from litestar.params import Body, FromPath, FromQuery
 
 from roost import bots, games
 from roost.contract import GameInfo, RefusalError, View
+from roost.contract.theme import GameTheme
 from roost.match import Match, record
 from roost.server import game_registry
 from roost.server.deals import spoilers
@@ -28,6 +30,8 @@ class GameEntry(msgspec.Struct):
     info: GameInfo
     messages: str
     """The game's message catalogue, followed by the common one, in Fluent's format."""
+    theme: GameTheme
+    """How the generic table draws the game."""
     lesson_minutes: int | None = None
     """The duration of the game's lesson; None if there is no lesson."""
 
@@ -61,8 +65,8 @@ class SeatLogHeader(msgspec.Struct):
 async def list_games() -> list[GameEntry]:
     """List the games that can be played here."""
     return [
-        GameEntry(info, messages, lessons.lesson_minutes(info.id))
-        for info, messages in game_registry.offered_games()
+        GameEntry(info, messages, theme, lessons.lesson_minutes(info.id))
+        for info, messages, theme in game_registry.offered_games()
     ]
 
 
@@ -74,6 +78,20 @@ async def list_games() -> list[GameEntry]:
 )
 async def get_rules(name: FromPath[str]) -> str:
     return games.rules_text(name)
+
+
+@get(
+    "/games/{name:str}/cards/{card:str}",
+    media_type="image/svg+xml",
+    responses=ERROR_RESPONSES,
+    opt={"uncompressed": False},
+)
+async def get_card_image(name: FromPath[str], card: FromPath[str]) -> bytes:
+    """Return the image of a card that the game's theme lists."""
+    image = games.card_image(name, card)
+    if image is None:
+        raise NotFoundException
+    return image
 
 
 @get("/bots", responses=ERROR_RESPONSES)

@@ -1,0 +1,38 @@
+import type { GameTheme } from "@/net/protocol";
+import { darken, deriveVariables } from "./palette";
+import type { Theme } from "./theme";
+
+/** Return the theme that a game declares in its `theme.toml`. */
+export function declaredTheme(game: string, declared: GameTheme = {}): Theme {
+  const { light, dark, suits = {}, ranks = {}, card_images: images = [] } = declared;
+  const darkPalette = dark ?? (light ? darken(light) : null);
+  return {
+    className: "",
+    cardImages: Object.fromEntries(
+      images.map((card) => [card, `/api/games/${game}/cards/${card}`]),
+    ),
+    colours: {
+      light: light ? deriveVariables(light, false) : {},
+      dark: darkPalette ? deriveVariables(darkPalette, true) : {},
+    },
+    suits,
+    ranks,
+  };
+}
+
+/** A card as its suit's mark and its rank's short label. */
+export interface SuitedCard {
+  mark: string;
+  colour: string;
+  label: string;
+}
+
+/** Return how to draw a card `SUIT-RANK`; null if the theme does not have its suit. */
+export function suitedCard(
+  name: string | null | undefined,
+  { suits, ranks }: Theme,
+): SuitedCard | null {
+  const [, suitName = "", rank = ""] = /^(.+?)-(.+)$/.exec(name ?? "") ?? [];
+  const suit = suits?.[suitName];
+  return suit ? { ...suit, label: ranks?.[rank] ?? rank } : null;
+}

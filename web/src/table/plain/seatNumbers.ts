@@ -1,0 +1,27 @@
+import type { Names } from "@/i18n/names";
+import type { View } from "@/net/protocol";
+
+/** A number with its name, as texts. */
+interface NumberText {
+  name: string;
+  value: string;
+}
+
+/** More numbers than these do not fit beside a seat; a table shows them. */
+const MAX_BY_SEAT = 2;
+
+const hasSeat = (seat: number | null | undefined) => seat !== undefined && seat !== null;
+
+/** Return the numbers of a seat that are worth showing; null for those of the whole table. */
+export function seatNumbers({ numbers }: View, names: Names, seat: number | null): NumberText[] {
+  return numbers
+    .filter((number) => (number.seat ?? null) === seat)
+    .map(({ name, value }) => ({ name: names.number(name), value: names.value(name, value) }))
+    .filter(({ value }) => value);
+}
+
+/** Whether the numbers fit beside the seats. */
+export function fitBySeat({ numbers }: View): boolean {
+  const kinds = numbers.filter(({ seat }) => hasSeat(seat)).map(({ name }) => name);
+  return new Set(kinds).size <= MAX_BY_SEAT;
+}

@@ -1,0 +1,47 @@
+import type { View, Zone } from "@/net/protocol";
+
+/** The zones of a view by the place where the generic table draws them. */
+interface ZoneGroups {
+  /** The trick in the middle: a shared zone whose cards say who played them. */
+  trick: Zone | null;
+  /** The other zones that belong to no seat. */
+  shared: Zone[];
+  /** The player's hands. */
+  hands: Zone[];
+}
+
+const isShared = ({ owner }: Zone) => owner === undefined || owner === null;
+const isEmpty = ({ cards = [] }: Zone) => cards.length === 0;
+
+export function groupZones({ zones }: View, seat: number | null): ZoneGroups {
+  const trick = zones.find((zone) => isShared(zone) && isTrick(zone)) ?? null;
+  return {
+    trick,
+    // An empty row or pile keeps its place.
+    shared: zones.filter(
+      (zone) =>
+        isShared(zone) &&
+        zone !== trick &&
+        (!isEmpty(zone) || zone.kind === "row" || zone.kind === "pile"),
+    ),
+    hands: zones.filter(({ kind, owner }) => kind === "hand" && owner === seat && seat !== null),
+  };
+}
+
+/** Return what lies before a seat besides its hand. An empty pile keeps its place. */
+export function seatZones({ zones }: View, seat: number): Zone[] {
+  return zones.filter(
+    (zone) =>
+      zone.owner === seat && zone.kind !== "hand" && (zone.kind === "pile" || !isEmpty(zone)),
+  );
+}
+
+/** Return the seats in the order in which they play to a trick. */
+export function trickOrder({ cards = [] }: Zone, turn: number | null, players: number): number[] {
+  const first = Number(cards[0]?.marks?.by ?? turn ?? 0);
+  return Array.from({ length: players }, (_, i) => (first + i) % players);
+}
+
+function isTrick({ kind, cards = [] }: Zone): boolean {
+  return kind === "trick" && cards.every(({ marks }) => typeof marks?.by === "number");
+}
