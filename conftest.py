@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-pytest_plugins = ["tests.support.browser.fixtures"]
+pytest_plugins = ["roost.testing.plugin", "tests.support.browser.fixtures"]
 
 IS_LONG_RUN = os.environ.get("ROOST_LONG") == "1"
 SLOW_EVENTS = {

@@ -35,8 +35,8 @@ import pytest  # noqa: E402
 import scipy.stats  # noqa: E402, F401
 
 import roost.kernel  # noqa: E402
-import roost.match.record_check  # noqa: E402, F401
-import tests.support.matches  # noqa: E402, F401
+import roost.match.record_check  # noqa: E402
+import roost.testing.matches  # noqa: E402, F401
 from roost import games  # noqa: E402
 
 PAGE = ROOT / "docs" / "develop/mutation-tests.md"

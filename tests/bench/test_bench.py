@@ -23,6 +23,7 @@ from roost.bench.chart import draw_rate_chart
 from roost.bench.peer_packages import PeerMissingError
 from roost.bench.random_play import OPENSPIEL_PYTHON
 from roost.kernel import CardGame
+from roost.testing.selection import games_with
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -48,9 +49,7 @@ def test_a_ratio_is_relative_to_the_named_benchmark() -> None:
     assert len(ticks) == 6
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
-)
+@pytest.mark.parametrize("name", games_with("heuristics"))
 def test_all_benchmarks_count_their_actions(name: str) -> None:
     game = games.load(name)
     assert isinstance(game, CardGame)
@@ -58,9 +57,7 @@ def test_all_benchmarks_count_their_actions(name: str) -> None:
         assert benchmark.run(3) > benchmark.run(1) > 0
 
 
-@pytest.mark.parametrize(
-    "name", [name for name in games.game_ids() if not isinstance(games.load(name), CardGame)]
-)
+@pytest.mark.parametrize("name", games_with("suggestions"))
 def test_uncompiled_games_are_measured(name: str) -> None:
     measurements = {
         benchmark.name: benchmark.run(1) for benchmark in uncompiled.benchmarks(games.load(name))

@@ -25,9 +25,10 @@ from roost.kernel import CardGame
 from roost.kernel.tensor_numpy import flatten
 from roost.match import Match
 from roost.simulate.runner import play_match
+from roost.testing.selection import games_with
 
 ROOT = Path(__file__).resolve().parents[2]
-CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
+CARD_GAMES = games_with("heuristics")
 
 
 def network_for(name: str, hidden: int = 4) -> Network:

@@ -11,14 +11,8 @@ from roost.bots import Bot, DecisionContext
 from roost.contract import MatchConfig, RefusalError
 from roost.contract.rng import parse_seed, rng_for
 from roost.match import Match, observe
-from tests.support.matches import (
-    case_id,
-    game_cases,
-    make_rng,
-    new_match,
-    play_steps,
-    random_chooser,
-)
+from roost.testing.matches import make_rng, new_match, play_steps, random_chooser
+from roost.testing.selection import case_id, game_cases
 
 SEED = parse_seed("players")
 

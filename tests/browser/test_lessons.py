@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from roost import games
 from roost.contract import Action
 from roost.games.familiar_tales.tests.browser.table_page import read_story
 from roost.match.lessons import Lesson, LessonStep, lesson_catalogue, load_lesson
+from roost.testing.selection import games_with
 from tests.support.browser.accessibility import DESKTOP, PHONE, check_accessibility, check_on_screen
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import click_card
@@ -162,7 +162,7 @@ def do(page: Page, game: str, action: Action) -> None:
     page.locator(f"main [data-action='{text}']:not([data-card])").first.click()
 
 
-@pytest.mark.parametrize("game", [name for name in games.game_ids() if name != FIRST])
+@pytest.mark.parametrize("game", [name for name in games_with("lesson") if name != FIRST])
 def test_a_lesson_by_touch_on_a_phone(
     open_page: OpenPage, game: str, pictures: Path | None
 ) -> None:

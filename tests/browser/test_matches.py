@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from roost import games
+from roost.testing.selection import short_games
 from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
@@ -29,7 +30,6 @@ from tests.support.browser.table_page import (
     wait_for_turn,
     wait_until_calm,
 )
-from tests.support.matches import short_games
 
 # How far the cards moved other things: the browser's own measure of shifts. FuertoRite's goes stand
 # in the order of play, which is another in every turn.

@@ -8,12 +8,13 @@ from playwright.sync_api import Locator, Page, expect
 
 from roost import games
 from roost.match.record import record_lines
+from roost.testing.matches import random_match, sample_configs
+from roost.testing.selection import short_games
 from tests.support.browser.accessibility import check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.socket_player import SocketPlayer
 from tests.support.browser.table_page import log, sit_with_bots
-from tests.support.matches import random_match, sample_configs, short_games
 
 NAMES = ["Ada", "Ben", "Cleo", "Dan", "Eve"]
 

@@ -21,8 +21,8 @@ from roost.cli.table.session import TerminalSession
 from roost.contract import Action
 from roost.contract.rng import parse_seed
 from roost.match import Match, observe
+from roost.testing.selection import short_games
 from tests.support.commands import run_ok, run_process, run_roost
-from tests.support.matches import short_games
 
 PLAY = ("play", "donburiko", "--players", "3", "--seed", "a match")
 

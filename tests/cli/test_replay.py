@@ -9,8 +9,8 @@ import pytest
 from roost import games
 from roost.match import observe
 from roost.match.record_check import check_records
+from roost.testing.records import record_match
 from tests.support.commands import run_error, run_ok, run_process, run_roost
-from tests.support.records import record_match
 
 
 def write(file: Path, lines: list[Any]) -> Path:

@@ -10,8 +10,8 @@ from roost.bots.review import review as review_module
 from roost.bots.review.decision_evaluator import SampleSizes
 from roost.bots.review.worker import compile_for_review
 from roost.kernel import CardGame
+from roost.testing.records import record_match
 from tests.support.commands import run_error, run_ok
-from tests.support.records import record_match
 
 
 @pytest.fixture

@@ -6,10 +6,11 @@ import pytest
 
 from roost import games
 from roost.cli.rulebook import search, split_sections
+from roost.testing.selection import games_with
 from tests.support.commands import run_ok, run_process
 
 
-@pytest.mark.parametrize("game", games.game_ids())
+@pytest.mark.parametrize("game", games_with("rules"))
 def test_the_complete_rules_are_printed(game: str) -> None:
     text = run_ok("rules", game)
     info = games.game_info(game)

@@ -19,8 +19,9 @@ from roost.contract import Result
 from roost.contract.rng import parse_seed
 from roost.match.record_check import check_records
 from roost.simulate.series.folder import read_rows
+from roost.testing.matches import play_matches
+from roost.testing.selection import short_games
 from tests.support.commands import SOURCE, run_error, run_ok, run_process, run_roost
-from tests.support.matches import play_matches, short_games
 
 
 def read_lines(file: Path) -> list[Any]:

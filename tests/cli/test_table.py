@@ -24,14 +24,8 @@ from roost.contract import (
     Zone,
 )
 from roost.match import observe, update_for
-from tests.support.matches import (
-    case_id,
-    game_cases,
-    make_rng,
-    new_match,
-    play_steps,
-    random_chooser,
-)
+from roost.testing.matches import make_rng, new_match, play_steps, random_chooser
+from roost.testing.selection import case_id, game_cases
 
 TEXTS = GameTexts("donburiko", 0)
 

@@ -1,42 +1,14 @@
-"""Compiled rules play as interpreted rules do, and stay within the bounds of every list."""
+"""The compiler checks bounds if asked, and compiles an edited rule again."""
 
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from roost import games
-from roost.kernel import CardGame
-from roost.kernel.compile.kernels import kernels_for
-from roost.kernel.compile.warmup import compile_game
-from tests.support.sizes import size
+from roost.testing.child_python import run_python, run_with_bounds_checks
+from roost.testing.selection import card_games
 
 ROOT = Path(__file__).resolve().parents[2]
-GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
-
-
-def run_python(code: list[str], **environ: str) -> subprocess.CompletedProcess[str]:
-    """Run code in another Python that checks bounds, with its own cache of kernels."""
-    variables = {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{ROOT}", **environ}
-    command = [sys.executable, *code]
-    return subprocess.run(
-        command, env={**os.environ, **variables}, capture_output=True, text=True, check=False
-    )
-
-
-def run_with_bounds_checks(code: list[str]) -> subprocess.CompletedProcess[str]:
-    cache = ROOT / ".cache" / "checked-kernels"
-    return run_python(code, NUMBA_BOUNDSCHECK="1", NUMBA_CACHE_DIR=str(cache))
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_interpreted_and_compiled_agree(name: str) -> None:
-    matches = size(100, 2000)
-    process = run_with_bounds_checks(["-m", "tests.support.lockstep", name, str(matches)])
-    assert process.returncode == 0, process.stderr
-    assert f"agree in {matches} matches" in process.stdout
 
 
 def test_bounds_are_checked() -> None:
@@ -44,38 +16,13 @@ def test_bounds_are_checked() -> None:
     code = f"""
 from roost import games
 from roost.kernel.compile.kernels import kernels_for
-kernels = kernels_for(games.load({GAMES[0]!r}))
+kernels = kernels_for(games.load({card_games()[0]!r}))
 (state,) = kernels.new_records(1)
 state["turn"] = 99
 kernels.legal_actions(state)
 """
     process = run_with_bounds_checks(["-c", code])
     assert "IndexError: index is out of bounds" in process.stderr
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_every_kernel_is_compiled(name: str) -> None:
-    game = games.load(name)
-    assert isinstance(game, CardGame)
-    compile_game(game)
-    kernels = kernels_for(game)
-    for compiled in (kernels.legal_actions, kernels.apply, kernels.guess, kernels.matches):
-        assert compiled.signatures  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("name", GAMES)
-def test_records_contain_complete_states(name: str) -> None:
-    game = games.load(name)
-    assert isinstance(game, CardGame)
-    kernels = kernels_for(game)
-    (record,) = kernels.new_records(1)
-    state = game.new_initial_state(game.info.configure(game.info.players[0], {}))
-    game.rules.resolve_chance(state)
-    kernels.pack(record, state)
-    assert kernels.unpack(record) == state
-    assert kernels.record_type.itemsize == 8 * (
-        1 + sum(size or 1 for size in game.state.FIELDS.values())
-    )
 
 
 PACKAGE = {

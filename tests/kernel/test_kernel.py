@@ -28,8 +28,8 @@ from roost.kernel import (
     random_subset,
 )
 from roost.kernel.rng import Rng
-from tests.support.matches import make_rng
-from tests.support.sizes import size as times
+from roost.testing.matches import make_rng
+from roost.testing.sizes import size as times
 
 masks = st.integers(0, 2**63 - 1)
 some = st.integers(1, 2**63 - 1)

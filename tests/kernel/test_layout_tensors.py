@@ -12,7 +12,8 @@ from roost.kernel.compile.jit import kernel, register_rules
 from roost.kernel.compile.kernels import kernels_for
 from roost.kernel.layout.tensor import LayoutTensor
 from roost.kernel.tensor import count_words, part_offsets
-from tests.support.matches import case_id, game_cases, random_position
+from roost.testing.matches import random_position
+from roost.testing.selection import case_id, game_cases
 
 CARD_GAMES = {
     name: game for name in games.game_ids() if isinstance(game := games.load(name), CardGame)

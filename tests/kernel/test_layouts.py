@@ -17,7 +17,7 @@ from roost.contract import Card, diff_views
 from roost.kernel.layout import EVERYBODY, Layout, LayoutViewSet, MarkType, RowZone, SetZone
 from roost.kernel.layout.layout import number_slots
 from roost.kernel.layout.zones import VisibleZone, add_mark
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 SEATS = 3
 VIEWERS = (None, *range(SEATS))

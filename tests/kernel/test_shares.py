@@ -9,8 +9,8 @@ from scipy.stats import chisquare
 from roost.kernel import members
 from roost.kernel.rng import Rng
 from roost.kernel.shares import MAX_CARDS, binomial, count_splits, draw_share
-from tests.support.matches import choose_from, make_rng
-from tests.support.sizes import size
+from roost.testing.matches import choose_from, make_rng
+from roost.testing.sizes import size
 
 DRAWS_PER_SHARE = 48
 

@@ -6,12 +6,12 @@ import pytest
 
 from roost import games
 from roost.contract import diff_views
-from roost.kernel import CardGame
-from tests.support.forks import all_viewers
-from tests.support.matches import choose_from, make_rng, new_match, play_frames, sample_configs
-from tests.support.sizes import size
+from roost.testing.forks import all_viewers
+from roost.testing.matches import choose_from, make_rng, new_match, play_frames, sample_configs
+from roost.testing.selection import card_games
+from roost.testing.sizes import size
 
-GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
+GAMES = card_games()
 """Games with a layout."""
 MATCHES = size(6, 200)
 

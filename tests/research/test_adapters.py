@@ -26,19 +26,19 @@ from roost.bots import SearchBudget
 from roost.bots.bot import require_heuristics
 from roost.contract import RefusalError, derive_seed, rng_for
 from roost.contract.rng import parse_seed
-from roost.kernel import CardGame
 from roost.match import Match
 from roost.research import openspiel, openspiel_arena
 from roost.research import pettingzoo as zoo
 from roost.research.adapters.rewards import final_rewards
 from roost.research.gymnasium import ILLEGAL_REWARD
+from roost.testing.selection import games_with
+from roost.testing.sizes import size
 from tests.support.masks import masked_softmax
-from tests.support.sizes import size
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS, EXAMPLES = ROOT / "docs/train", ROOT / "examples"
 PAGES = ["batches", "gymnasium", "openspiel", "pettingzoo"]
-CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
+CARD_GAMES = games_with("heuristics")
 
 every_game = pytest.mark.parametrize("name", CARD_GAMES)
 

@@ -23,11 +23,12 @@ from roost.kernel.tensor import (
 )
 from roost.research.adapters.rewards import RANK, WIN, final_rewards
 from roost.research.batch import Batch
+from roost.testing.matches import choose_from, make_rng, random_position
+from roost.testing.selection import case_id, game_cases, games_with
+from roost.testing.sizes import size
 from tests.support.masks import masked_softmax
-from tests.support.matches import case_id, choose_from, game_cases, make_rng, random_position
-from tests.support.sizes import size
 
-CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
+CARD_GAMES = games_with("heuristics")
 CONFIGS = [(name, config) for name, config in game_cases(with_long=False) if name in CARD_GAMES]
 
 every_game = pytest.mark.parametrize("name", CARD_GAMES)

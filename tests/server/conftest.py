@@ -11,8 +11,8 @@ from zlib import crc32
 
 import pytest
 
+from roost.testing.sizes import LONG
 from tests.support.server import backends
-from tests.support.sizes import LONG
 
 SHARE = 6
 

@@ -18,20 +18,16 @@ from roost.bots.bot import require_heuristics
 from roost.bots.budget import SearchBudget
 from roost.bots.search import Search, greedy_action, policy_action
 from roost.bots.search.guesses import guess_state
-from roost.kernel import CardGame
 from roost.kernel.compile import status
+from roost.testing.matches import new_match
+from roost.testing.selection import games_with
+from roost.testing.sizes import LONG
 from tests.support.child_process import killed_at_exit
 from tests.support.commands import SOURCE
-from tests.support.matches import new_match
 from tests.support.server.running_server import User, run_async, wait_until
 from tests.support.server.server_process import ServerProcess
-from tests.support.sizes import LONG
 
-GAMES = [
-    name
-    for name in games.game_ids()
-    if isinstance(game := games.load(name), CardGame) and game.heuristics is not None
-]
+GAMES = games_with("heuristics", "policy")
 CHILD = "roost.bots.search.compile_worker"
 
 

@@ -14,10 +14,10 @@ from roost.bench.soak.checker import CheckReport, check
 from roost.bench.soak.clients import LoadGenerator
 from roost.bench.soak.database import StoredTables, read_postgres, read_sqlite
 from roost.server.tables.events import decode_event
+from roost.testing.sizes import size
 from tests.support.server import backends
 from tests.support.server.running_server import User, run_async, run_server
 from tests.support.server.server_process import ServerProcess
-from tests.support.sizes import size
 
 __all__ = ["run_server"]  # so that these tests run on all backends
 

@@ -14,8 +14,8 @@ import pytest
 
 from roost import games
 from roost.server.logs import JsonFormatter, hash_table_id
+from roost.testing.matches import make_rng, random_chooser
 from tests.support.commands import SOURCE, run_error
-from tests.support.matches import make_rng, random_chooser
 from tests.support.server.backends import ONE_SERVER
 from tests.support.server.running_server import run_async, run_server, start_match
 from tests.support.server.server_process import ServerProcess

@@ -13,7 +13,8 @@ from roost.simulate.runner import PlayedMatch, play_match
 from roost.simulate.series import RowTally, Series, Summary, run_series
 from roost.simulate.series.rows import make_rows
 from roost.simulate.series.tally import ScoreRange
-from tests.support.matches import case_id, game_cases, play_matches
+from roost.testing.matches import play_matches
+from roost.testing.selection import case_id, game_cases
 
 SEED = parse_seed("simulate")
 

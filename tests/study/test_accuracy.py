@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from roost.study.significance import find_worse_actions
+from roost.testing.sizes import size
 from tests.support.known_truth import (
     Case,
     check_coverage,
@@ -11,7 +12,6 @@ from tests.support.known_truth import (
     lead_probabilities,
     make_cases,
 )
-from tests.support.sizes import size
 
 pytestmark = pytest.mark.slow
 

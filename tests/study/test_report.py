@@ -6,7 +6,6 @@ import msgspec
 import pytest
 
 from roost import games
-from roost.kernel import CardGame
 from roost.simulate.interval import Interval, estimate_share
 from roost.study.report import (
     list_findings,
@@ -17,9 +16,10 @@ from roost.study.report import (
 )
 from roost.study.report.messages import variant_phrase
 from roost.study.report.number_format import format_interval, format_percent, format_points
+from roost.testing.selection import games_with
 from tests.support.studies import empty_study, sample_study
 
-CARD_GAMES = [name for name in games.game_ids() if isinstance(games.load(name), CardGame)]
+CARD_GAMES = games_with("policy")
 
 
 class Outline(HTMLParser):
@@ -136,7 +136,6 @@ def test_variants_are_described_in_words() -> None:
                 text = msgspec.json.encode(value).decode().strip(chr(34))
                 phrase = variant_phrase(name, f"{option.name}={text}")
                 assert phrase.startswith("if "), phrase
-                assert not set("=_") & set(phrase), "the phrase has no ids of options"
 
 
 def test_the_introduction_names_changed_options() -> None:

@@ -18,6 +18,7 @@ from roost.kernel import CardGame, State, action_indices
 from roost.kernel.policy import FLOAT_SCRATCH, INT_SCRATCH
 from roost.kernel.weights import load_weights
 from roost.match import Match
+from roost.testing.selection import games_with
 
 MAX_WORLDS = 16
 """Positions with more worlds are skipped."""
@@ -45,15 +46,15 @@ def exact_games() -> list[str]:
     """Return the games whose tests list the worlds of a position."""
     return [
         game_id
-        for game_id in games.game_ids()
+        for game_id in games_with("policy")
         if (games.game_folder(game_id) / "tests" / "exact_worlds.py").is_file()
     ]
 
 
 def positions(game_id: str) -> Iterator[SolvedPosition]:
     """Yield solved positions in which the seat to act has a choice."""
-    folder = games.game_folder(game_id).name
-    module = importlib.import_module(f"roost.games.{folder}.tests.exact_worlds")
+    package = type(games.load(game_id)).__module__.rpartition(".")[0]
+    module = importlib.import_module(f"{package}.tests.exact_worlds")
     for position in module.sample_positions(3, "exact"):
         match: Match[Any] = position.match
         if match.turn != position.seat or len(match.legal_actions()) < 2:

@@ -17,9 +17,11 @@ from roost import __version__
 
 COMMANDS = (
     *("games", "rules", "play", "simulate", "study", "tune", "arena", "fit"),
-    *("replay", "review", "bench", "serve", "verify"),
+    *("replay", "review", "bench", "serve", "verify", "check_game"),
 )
-"""Modules of `roost.cli.commands`. Each has a function `run`, which is the command."""
+"""Modules of `roost.cli.commands`. Each has a function `run`, which is the command: `check_game` is
+`roost check-game`.
+"""
 REPORTING_COMMANDS = ("games", "serve")
 """Commands that report broken plug-ins in their own way."""
 DISK_FULL_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
@@ -29,11 +31,12 @@ class CommandGroup(TyperGroup):
     """Imports commands on demand. Prints an error of the user as one line, with exit code 2."""
 
     def list_commands(self, ctx: Any) -> list[str]:
-        return [*COMMANDS, *_game_commands()]
+        return [*(module.replace("_", "-") for module in COMMANDS), *_game_commands()]
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        if cmd_name in COMMANDS:
-            module = import_module(f"roost.cli.commands.{cmd_name}")
+        module_name = cmd_name.replace("-", "_")
+        if module_name in COMMANDS:
+            module = import_module(f"roost.cli.commands.{module_name}")
             single = typer.Typer(add_completion=False)
             single.command(cmd_name)(module.run)
             return typer.main.get_command(single)

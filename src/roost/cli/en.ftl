@@ -259,3 +259,60 @@ review-move = Move
 review-choice = Choice
 review-best = Better
 review-cost = Cost
+
+# Checks of a game
+
+check-no-pytest = The package { $package } is not installed. Install it with: pip install "roost[testing]".
+check-stopped = The tests of { $game } could not run. The reason is above.
+check-level = { $title }: { $level ->
+    [none] not playable yet
+   *[other] level { $level }
+}
+check-passed = { $count } { $count ->
+    [one] test passed
+   *[other] tests passed
+}
+check-failed = { $count } { $count ->
+    [one] test failed
+   *[other] tests failed
+}
+check-next = For the level { $level }:
+check-missing-part = { $part } Why: { $why }
+check-failed-test = repair the failed test { $test }
+check-complete = It has all levels.
+check-rare = Never seen in { $count } random matches: { $names }. Test them in the game’s own tests.
+check-messages = Messages: { $present } of { $required } required, { $optional } optional. List them with --messages.
+check-message-missing = missing
+check-message-present = present
+check-message-optional = optional
+check-messages-id = Message
+check-messages-state = State
+check-messages-purpose = What it is
+check-messages-fallback = Without it
+check-messages-free = The game’s own code may choose further ids: refusals, why-… (explain.py), page-… (web/).
+check-written = Wrote { $file }.
+
+part-texts = Add en.ftl with the messages that --messages lists.
+part-texts-why = without it players see ids instead of names.
+part-heuristics = Add heuristics.py: reward, points_ahead and greedy_action.
+part-heuristics-why = without it only random plays the game, and there are no rewards for training.
+part-policy = Add policy.py: features of the actions.
+part-policy-why = the bots owlet, owl and sage choose by it.
+part-weights = Fit weights.json: roost fit { $game }.
+part-weights-why = without weights the policy knows nothing, and these bots play badly.
+part-suggestions = Implement suggest_action.
+part-suggestions-why = bots and hints follow its suggestions.
+part-lesson = Add a lesson: lesson/lesson.toml and lesson/en.ftl (docs/develop/write-a-lesson.md).
+part-lesson-why = new players learn the game at a table, step by step.
+part-rules = Add RULES.md with numbered rules: **XX-1**.
+part-rules-why = refusals and tests cite the rules, and players read them.
+part-rule-tests = Mark the game’s tests with the rules that they cover: @pytest.mark.rule("XX-1").
+part-rule-tests-why = every rule has a test, or a reason in tests/untested.py.
+part-mutants = Run tools/mutants.py { $game }, and give the reasons of survivors in tests/survivors.py.
+part-mutants-why = it shows that the tests notice a changed rule.
+part-playthrough = Run roost check-game { $game } --write-playthrough.
+part-playthrough-why = a test then shows every change of rules, views and tensors.
+part-table = Add a theme (theme.toml) or an own table (web/Table.svelte).
+part-table-why = the common table has no colours or marks of this game.
+part-cover = Add a cover: web/cover.svg or cover.svg.
+part-cover-why = the list of games shows it.

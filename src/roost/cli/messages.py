@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from roost import bots, games
-from roost.contract import Action, Card, Catalogue, Refusal, Zone
+from roost.contract import Action, Card, Catalogue, Refusal, Zone, message_keys
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
 from roost.server.messages import MESSAGES_FOLDER as SERVER_MESSAGES
 
@@ -53,7 +53,7 @@ class GameTexts:
         return format_message("seat-you" if seat == self._seat else "seat-name", {"seat": seat})
 
     def card(self, name: str) -> str:
-        return self._format(f"card-{name}", name)
+        return self._format(message_keys.CARD.id(name), name)
 
     def card_in_sentence(self, card: Card) -> str:
         return format_message("card-hidden") if card.name is None else self.card(card.name)
@@ -62,9 +62,9 @@ class GameTexts:
         """Return a zone's name: `zone-row-2`, or `zone-row` with the number 2."""
         kind, _, number = id.rpartition("-")
         if not number.isdigit():
-            return self._format(f"zone-{id}", id)
-        numbered = self._format(f"zone-{kind}", id, {"number": int(number)})
-        return self._format(f"zone-{id}", numbered)
+            return self._format(message_keys.ZONE.id(id), id)
+        numbered = self._format(message_keys.ZONE.id(kind), id, {"number": int(number)})
+        return self._format(message_keys.ZONE.id(id), numbered)
 
     def zone_with_owner(self, zone: Zone) -> str:
         if zone.owner is None:
@@ -73,13 +73,13 @@ class GameTexts:
         return format_message("zone-of", args)
 
     def number(self, name: str) -> str:
-        return self._format(f"number-{name}", name)
+        return self._format(message_keys.NUMBER.id(name), name)
 
     def value(self, name: str, value: int | None) -> str:
         """Return a number's value as text; blank if the game does not show it."""
         if value is None:
             return ""
-        return self._format(f"value-{name}", str(value), self._value_args(value))
+        return self._format(message_keys.VALUE.id(name), str(value), self._value_args(value))
 
     def fact(self, name: str, numbers: dict[str, int | None]) -> str:
         """Return a number with its name: the game's own text (`fact-NAME`), or "NAME VALUE".
@@ -90,39 +90,41 @@ class GameTexts:
         if not value:
             return ""
         args = {other: str(number) for other, number in numbers.items() if number is not None}
-        return self._format(f"fact-{name}", f"{self.number(name)} {value}", args)
+        return self._format(message_keys.FACT.id(name), f"{self.number(name)} {value}", args)
 
     def tag(self, name: str, value: str | int) -> str:
         """Return a card's mark in short form; blank if the card's drawing shows it."""
-        return self._format(f"tag-{name}", f"{name} {value}", self._value_args(value))
+        return self._format(message_keys.TAG.id(name), f"{name} {value}", self._value_args(value))
 
     def prompt(self, prompt: str) -> str:
-        return self._format(f"prompt-{prompt}", prompt)
+        return self._format(message_keys.PROMPT.id(prompt), prompt)
 
     def kind(self, kind: str) -> str:
         """Return a type of action, as a heading."""
-        return self._format(f"kind-{kind}", kind)
+        return self._format(message_keys.KIND.id(kind), kind)
 
     def field(self, name: str, value: str | int) -> str:
         """Return a field of an action in short form."""
         if isinstance(value, int):
-            return self._format(f"field-{name}", f"{name} {value}", self._value_args(value))
-        return self._format(f"{name}-{value}", value)
+            return self._format(
+                message_keys.FIELD.id(name), f"{name} {value}", self._value_args(value)
+            )
+        return self._format(message_keys.FIELD_VALUE.id(name, value), value)
 
     def action(self, action: Action) -> str:
         kind = str(action["type"])
         absent = {field.name: NONE for field in self.info.actions[kind]}
         args = absent | {name: self._field_value(value) for name, value in action.items()}
-        return self._format(f"action-{kind}", " ".join(map(str, action.values())), args)
+        return self._format(message_keys.ACTION.id(kind), " ".join(map(str, action.values())), args)
 
     def event(self, name: str, args: MessageArgs) -> str:
-        return self._format(f"event-{name}", f"{args['who']}: {name}", args)
+        return self._format(message_keys.EVENT.id(name), f"{args['who']}: {name}", args)
 
     def result(self, field: str) -> str:
-        return self._format(f"result-{field}", self.number(field))
+        return self._format(message_keys.RESULT.id(field), self.number(field))
 
     def blurb(self) -> str:
-        return self._format("blurb", "")
+        return self._format(message_keys.BLURB.id(), "")
 
     def refusal(self, refusal: Refusal) -> str:
         is_own = self._catalogue.has(refusal.message)

@@ -14,6 +14,7 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 from fluent.runtime.types import fluent_number
 
+from roost.contract import message_keys
 from roost.contract.action import Reason
 from roost.contract.refusal import Refusal
 
@@ -54,10 +55,12 @@ class Catalogue:
 
         The message `cards-in-text` says that card names are common nouns, so written small.
         """
-        if not self.has(f"card-{value}"):
+        message = message_keys.CARD.id(value)
+        if not self.has(message):
             return value
-        name = self.format(f"card-{value}")
-        return name[:1].lower() + name[1:] if self.has("cards-in-text") else name
+        name = self.format(message)
+        has_common_nouns = self.has(message_keys.CARDS_IN_TEXT.id())
+        return name[:1].lower() + name[1:] if has_common_nouns else name
 
     def format_refusal(self, refusal: Refusal) -> str:
         return self.format(refusal.message, refusal.args)

@@ -82,7 +82,7 @@ class CardGame(Game[S]):
         self.playout_policy: PlayoutPolicy | None = self._extend_policy(PlayoutPolicy)
         self.history_policy: HistoryPolicy | None = self._extend_policy(HistoryPolicy)
         self.value_policy: ValuePolicy | None = self._extend_policy(ValuePolicy)
-        self._explain: modules.Explain[S] | None = binder.bind_optional("explain", modules.Explain)
+        self.explain: modules.Explain[S] | None = binder.bind_optional("explain", modules.Explain)
         self._result: modules.ResultFields[S] | None = binder.bind_optional(
             "result", modules.ResultFields
         )
@@ -207,9 +207,9 @@ class CardGame(Game[S]):
         }
 
     def explain_action(self, state: S, action: Action, style: str = "careful") -> Reason | None:
-        if self._explain is None:
+        if self.explain is None:
             return None
-        return self._explain.explain_action(state, action, style)
+        return self.explain.explain_action(state, action, style)
 
     # Knowledge
 

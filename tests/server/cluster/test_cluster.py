@@ -16,7 +16,7 @@ from roost.server.settings import load_settings
 from roost.server.storage import TableRow
 from roost.server.storage.postgres import PostgresStore
 from roost.server.tables.events import ActionTaken, SeatOffered, decode_event
-from tests.support.refusals import raises_refusal
+from roost.testing.refusals import raises_refusal
 from tests.support.server import backends
 from tests.support.server.proxy import Proxy, proxy_to
 from tests.support.server.running_server import (

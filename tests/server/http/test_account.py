@@ -11,7 +11,7 @@ from roost.server.messages import catalogue_for
 from roost.server.push.vapid import VapidKey
 from roost.server.settings import Settings, load_settings
 from roost.server.startup import prepare_storage
-from tests.support.refusals import raises_refusal
+from roost.testing.refusals import raises_refusal
 from tests.support.server import backends
 from tests.support.server.running_server import User, run_async, run_server
 

@@ -13,9 +13,9 @@ from schemathesis import GenerationMode
 from schemathesis.checks import CHECKS, load_all_checks
 from schemathesis.core.result import Ok
 
+from roost.testing.sizes import size
 from tests.support.server.running_server import HTTP_OPTIONS
 from tests.support.server.server_process import ServerProcess
-from tests.support.sizes import size
 
 EXAMPLES = size(12, 400)  # per operation
 

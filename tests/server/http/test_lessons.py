@@ -7,6 +7,7 @@ from unittest.mock import patch
 from roost import games
 from roost.match import lessons
 from roost.match.lessons import lesson
+from roost.testing.selection import games_with
 from tests.support.server.running_server import run_async, run_server
 
 GAME = "fuertorite"
@@ -16,7 +17,7 @@ GAME = "fuertorite"
 async def test_a_lesson_is_read_and_played_through(tmp_path: Path) -> None:
     async with run_server(tmp_path) as server:
         http = (await server.new_user("Ada")).http
-        for name in games.game_ids():
+        for name in games_with("lesson"):
             course = (await http.get(f"/api/games/{name}/lesson")).json()
             assert course["game"] == name
             for number, step in enumerate(course["steps"]):

@@ -12,8 +12,8 @@ from roost.match import Match, observe
 from roost.match.record import record_lines
 from roost.match.replay import Replay, Viewpoint, build_replay
 from roost.server.tables import fairness
-from tests.support.matches import new_match, random_match, sample_configs
-from tests.support.refusals import raises_refusal
+from roost.testing.matches import new_match, random_match, sample_configs
+from roost.testing.refusals import raises_refusal
 from tests.support.server.running_server import TableMatch, run_async, run_server, start_match
 
 SHORT = [name for name in games.game_ids() if not games.game_info(name).is_long]

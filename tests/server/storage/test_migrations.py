@@ -14,8 +14,8 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from roost.server.storage import migrate, open_database, schema
+from roost.testing.refusals import raises_refusal
 from tests.support.commands import run_process
-from tests.support.refusals import raises_refusal
 from tests.support.server import backends, schema_0001
 from tests.support.server.backends import run_statement
 from tests.support.server.running_server import run_async

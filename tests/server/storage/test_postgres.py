@@ -13,7 +13,7 @@ from roost.cli.messages import shared_catalogue
 from roost.contract import RefusalError
 from roost.server.storage import ResultRow, SequenceTakenError, TableRow
 from roost.server.storage.postgres import PostgresStore
-from tests.support.refusals import raises_refusal
+from roost.testing.refusals import raises_refusal
 from tests.support.server import backends
 from tests.support.server.running_server import run_async
 

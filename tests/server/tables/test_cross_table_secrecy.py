@@ -25,8 +25,9 @@ from roost.server.deals import routes as deals
 from roost.server.deals.deal_ids import deal_id_of
 from roost.server.http import campaigns
 from roost.server.tables import fairness
+from roost.testing.matches import choose_from, make_rng, random_chooser
+from roost.testing.sizes import size
 from tests.server.tables.test_secrecy import copy_data
-from tests.support.matches import choose_from, make_rng, random_chooser
 from tests.support.server.long_match import (
     BOT,
     create_accounts,
@@ -42,7 +43,6 @@ from tests.support.server.running_server import (
     start_match,
     wait_until,
 )
-from tests.support.sizes import size
 
 pytestmark = pytest.mark.backends("sqlite")  # the other world starts as a copy of its file
 

@@ -15,7 +15,7 @@ from roost.match import observe
 from roost.server.storage.sqlite import SqliteStore
 from roost.server.tables import table as tables
 from roost.server.tables.events import ActionTaken, ChatPosted, decode_event, encode_event
-from tests.support.matches import make_rng, random_chooser
+from roost.testing.matches import make_rng, random_chooser
 from tests.support.server.running_server import (
     CONFIRMATIONS,
     ClientState,

@@ -6,19 +6,15 @@ from typing import Any
 import pytest
 
 from roost import games
-from roost.kernel import CardGame
 from roost.match import observe
 from roost.server.tables.hints import MAX_EVALUATIONS, prepare_hint
-from tests.support.forks import guess_state
-from tests.support.matches import random_position, sample_configs
+from roost.testing.forks import guess_state
+from roost.testing.matches import random_position, sample_configs
+from roost.testing.selection import games_with
+from roost.testing.sizes import size
 from tests.support.server.running_server import run_async, run_server, start_match
-from tests.support.sizes import size
 
-GAMES = [
-    name
-    for name in games.game_ids()
-    if isinstance(game := games.load(name), CardGame) and game.heuristics is not None
-]
+GAMES = games_with("heuristics", "policy", "explanations")
 FORKS = size(6, 100)  # for each game
 WORDS = size(25, 200)  # actions of a game without search
 

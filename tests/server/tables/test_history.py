@@ -10,7 +10,7 @@ from roost import games
 from roost.contract import View, apply_diff
 from roost.match import Event, observe
 from roost.match.event_log import visible_events
-from tests.support.matches import make_rng, random_chooser
+from roost.testing.matches import make_rng, random_chooser
 from tests.support.server.running_server import (
     CONFIRMATIONS,
     Connection,

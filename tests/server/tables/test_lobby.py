@@ -7,7 +7,7 @@ import msgspec
 
 from roost import games
 from roost.server.tables.lobby import LobbySeat
-from tests.support.matches import make_rng, random_chooser
+from roost.testing.matches import make_rng, random_chooser
 from tests.support.server import backends
 from tests.support.server.running_server import (
     TableMatch,

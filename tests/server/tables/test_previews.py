@@ -9,16 +9,16 @@ from roost import games
 from roost.contract import RefusalError
 from roost.match import observe
 from roost.server.tables.previews import preview
-from tests.support.forks import guess_state
-from tests.support.matches import (
+from roost.testing.forks import guess_state
+from roost.testing.matches import (
     make_rng,
     new_match,
     random_chooser,
     random_position,
     sample_configs,
 )
+from roost.testing.sizes import size
 from tests.support.server.running_server import run_async, run_server, start_match
-from tests.support.sizes import size
 
 GAMES = [name for name in games.game_ids() if games.game_info(name).previewable]
 FORKS = size(12, 200)  # for each game

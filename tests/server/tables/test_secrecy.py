@@ -21,14 +21,15 @@ from roost.match import Event, Match, Update, observe
 from roost.match.record_check import check_records
 from roost.server.http.routes import SeatLogHeader
 from roost.server.tables import fairness, hints
-from tests.support.commands import run_ok as printed
-from tests.support.forks import act, common_actions, revealed_cards, revealing_numbers
-from tests.support.matches import (
+from roost.testing.forks import act, common_actions, revealed_cards, revealing_numbers
+from roost.testing.matches import (
     choose_from,
     make_rng,
     random_chooser,
     should_continue,
 )
+from roost.testing.sizes import LONG, size
+from tests.support.commands import run_ok as printed
 from tests.support.server.running_server import (
     Connection,
     RunningServer,
@@ -37,7 +38,6 @@ from tests.support.server.running_server import (
     run_server,
     start_match,
 )
-from tests.support.sizes import LONG, size
 
 Pair = tuple[Action, Action]
 

@@ -8,7 +8,8 @@ import pytest
 
 from roost import games
 from roost.server.tables.audience import MAX_RECENT_UPDATES
-from tests.support.matches import make_rng, random_chooser, short_games
+from roost.testing.matches import make_rng, random_chooser
+from roost.testing.selection import short_games
 from tests.support.server import backends
 from tests.support.server.running_server import (
     CONFIRMATIONS,

@@ -12,7 +12,7 @@ from roost.match import Match
 from roost.match.record_check import check_records
 from roost.server.tables import undo
 from roost.server.tables.events import ActionsUndone, ActionTaken, decode_event
-from tests.support.matches import make_rng, new_match, random_chooser, should_continue
+from roost.testing.matches import make_rng, new_match, random_chooser, should_continue
 from tests.support.server.running_server import (
     TableMatch,
     run_async,

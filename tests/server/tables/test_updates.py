@@ -18,8 +18,8 @@ from roost.server.tables.events import (
 )
 from roost.server.tables.table import Table
 from roost.server.ws import protocol
-from tests.support.matches import choose_from, make_rng
-from tests.support.sizes import size
+from roost.testing.matches import choose_from, make_rng
+from roost.testing.sizes import size
 
 MATCHES = size(2, 40)
 ACTIONS = 150

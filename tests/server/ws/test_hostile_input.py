@@ -22,6 +22,7 @@ from roost.match import observe
 from roost.server import limits
 from roost.server.http import middleware
 from roost.server.ws import protocol
+from roost.testing.sizes import LONG, size
 from tests.support.server.backends import ONE_SERVER
 from tests.support.server.running_server import (
     Connection,
@@ -34,7 +35,6 @@ from tests.support.server.running_server import (
     start_match,
     wait_until,
 )
-from tests.support.sizes import LONG, size
 
 MESSAGES = size(400, 20_000)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import Page
 
+from roost.testing.sizes import LONG
 from tests.support.browser.table_page import resize
-from tests.support.sizes import LONG
 
 PHONE, DESKTOP = 360, 1280
 SCREENS = [*product((PHONE, DESKTOP), (False, True))] if LONG else [(PHONE, True), (DESKTOP, False)]

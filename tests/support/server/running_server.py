@@ -21,9 +21,9 @@ from roost.server.services import Services
 from roost.server.settings import Settings
 from roost.server.tables.live_table import LiveTable
 from roost.server.tables.manager import TableManager
-from tests.support.matches import should_continue
+from roost.testing.matches import should_continue
+from roost.testing.sizes import size
 from tests.support.server import backends
-from tests.support.sizes import size
 
 if TYPE_CHECKING:
     from roost.server.cluster.cluster import Cluster

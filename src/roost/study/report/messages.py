@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 
 from roost import bots, games
-from roost.contract import Catalogue
+from roost.contract import Catalogue, message_keys
 
 HERE = Path(__file__).parent
 VALUE_WORDS = {"true": "yes", "false": "no"}
@@ -35,9 +35,9 @@ def variant_phrase(game: str, name: str) -> str:
     if not equals:
         return say("change-deck", name=name)
     value = VALUE_WORDS.get(value, value)
-    title = _game_text(game, f"option-{option}") or option
+    title = _game_text(game, message_keys.OPTION.id(option)) or option
     default = say("change-if", option=title, value=value)
-    return _game_text(game, f"if-{option}-{value}") or default
+    return _game_text(game, message_keys.IF.id(option, value)) or default
 
 
 def variant_title(game: str, name: str) -> str:
@@ -47,19 +47,22 @@ def variant_title(game: str, name: str) -> str:
 
 def card_name(game: str, name: str) -> str:
     """Return a card's name in the game's catalogue."""
-    return _game_text(game, f"card-{name}") or name
+    return _game_text(game, message_keys.CARD.id(name)) or name
 
 
 def action_kind_label(game: str, name: str) -> str:
     """Return a label for a kind of action such as `play card red-8`."""
     kind, _, rest = name.partition(" ")
-    heading = _game_text(game, f"study-{kind}", f"kind-{kind}") or kind.capitalize()
+    heading = (
+        _game_text(game, message_keys.STUDY.id(kind), message_keys.KIND.id(kind))
+        or kind.capitalize()
+    )
     if not rest:
         return heading
     field, _, value = rest.partition(" ")
-    what = _game_text(game, f"card-{value}", f"{field}-{value}")
+    what = _game_text(game, message_keys.CARD.id(value), message_keys.FIELD_VALUE.id(field, value))
     if not what and value.isdigit():
-        what = _game_text(game, f"field-{field}", value=int(value))
+        what = _game_text(game, message_keys.FIELD.id(field), value=int(value))
     return say("study-kind", kind=heading, what=what or rest)
 
 

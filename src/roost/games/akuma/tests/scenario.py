@@ -14,8 +14,8 @@ from roost.games.akuma.game import GAME
 from roost.games.akuma.state import ADD, CARD_NAMES, CHOOSE, PLAY, AkumaState
 from roost.kernel import NOBODY
 from roost.match import Event, Match, update_for
-from tests.support.scenario import ExpectedRefusal, Scenario
-from tests.support.scenario import card_names as card_names
+from roost.testing.scenario import ExpectedRefusal, Scenario
+from roost.testing.scenario import card_names as card_names
 
 COLOURS = ("red", "blue", "green", "purple")
 ALL = [f"{colour}-{rank}" for colour in COLOURS for rank in range(1, 11)]

@@ -21,9 +21,9 @@ from roost.games.akuma.tests.scenario import (
     scenario_from_setup,
 )
 from roost.kernel import seed_rng
-from tests.support.matches import random_match
-from tests.support.rules_tables import read_table
-from tests.support.sizes import size
+from roost.testing.matches import random_match
+from roost.testing.rules_tables import read_table
+from roost.testing.sizes import size
 
 MISSIONS = {3: 3, 4: 2}
 HAND = {3: 10, 4: 8}

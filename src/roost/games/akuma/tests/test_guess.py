@@ -17,14 +17,14 @@ from roost.games.akuma.tests.enumerator import Memory, World, enumerate_worlds, 
 from roost.games.akuma.tests.scenario import ALL, AkumaScenario, position
 from roost.kernel import count, members
 from roost.match import Match
-from tests.support.matches import (
+from roost.testing.matches import (
     choose_from,
     make_rng,
     new_match,
     play_steps,
     random_chooser,
 )
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 POSITION_COUNT = size(12, 120)  # for each number of players
 MAX_WORLDS = size(60, 300)  # of a position

@@ -7,14 +7,14 @@ from roost.games.akuma.game import GAME
 from roost.games.akuma.state import AkumaState
 from roost.games.akuma.tests.scenario import ALL
 from roost.kernel import NOBODY, count, members
-from tests.support.matches import (
+from roost.testing.matches import (
     make_rng,
     new_match,
     play_steps,
     random_chooser,
     sample_configs,
 )
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 SLICES = 8
 MATCHES = size(240, 20_000)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from roost.games.akuma.tests.scenario import AkumaScenario, new_scenario, position
-from tests.support.rules_tables import read_table
-from tests.support.scenario import ExpectedRefusal
+from roost.testing.rules_tables import read_table
+from roost.testing.scenario import ExpectedRefusal
 
 HANDS = ["red-1 red-2 blue-1", "red-3 blue-3 green-3", "green-5 green-6 blue-5"]
 MISSIONS = ["red-9 blue-9", "green-9", "purple-9"]

@@ -5,7 +5,7 @@ import pytest
 from roost.games.akuma.game import GAME
 from roost.games.akuma.tests.scenario import AkumaScenario, position
 from roost.kernel import NOBODY
-from tests.support.rules_tables import read_table
+from roost.testing.rules_tables import read_table
 
 CASES = read_table("akuma", "case", "outcome", under="Scores:")
 

@@ -8,9 +8,9 @@ import pytest
 from roost.games.akuma.rules import find_trick_winner
 from roost.games.akuma.state import CARD_NAMES, NO_CARD, AkumaState
 from roost.games.akuma.tests.scenario import ALL, AkumaScenario, position
-from tests.support.matches import choose_from, make_rng
-from tests.support.rules_tables import find_codes, read_table
-from tests.support.sizes import size
+from roost.testing.matches import choose_from, make_rng
+from roost.testing.rules_tables import find_codes, read_table
+from roost.testing.sizes import size
 
 SEATS = "ABCD"
 CASES = read_table(

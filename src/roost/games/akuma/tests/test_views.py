@@ -8,7 +8,7 @@ import pytest
 from roost.contract import View
 from roost.games.akuma.game import GAME
 from roost.games.akuma.tests.scenario import ALL, AkumaScenario, card_names, new_scenario, position
-from tests.support.matches import (
+from roost.testing.matches import (
     make_rng,
     new_match,
     play_steps,

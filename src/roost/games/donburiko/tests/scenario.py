@@ -21,7 +21,7 @@ from roost.games.donburiko.state import (
 )
 from roost.kernel import NOBODY
 from roost.match import Match
-from tests.support.scenario import Scenario
+from roost.testing.scenario import Scenario
 
 GAME = load("donburiko")
 CHIP_COUNT = 50

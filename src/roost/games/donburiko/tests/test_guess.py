@@ -14,14 +14,14 @@ from roost.games.donburiko.state import DonburikoState
 from roost.games.donburiko.tests.enumerator import Memory, World, enumerate_worlds, remember
 from roost.games.donburiko.tests.scenario import GAME
 from roost.match import Match
-from tests.support.matches import (
+from roost.testing.matches import (
     choose_from,
     make_rng,
     new_match,
     play_steps,
     random_chooser,
 )
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 POSITION_COUNT = size(10, 60)  # for each number of players
 MAX_WORLDS = size(60, 300)  # of a position

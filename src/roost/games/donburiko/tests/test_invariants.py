@@ -9,8 +9,8 @@ from roost.games.donburiko.rules import deck_for
 from roost.games.donburiko.state import DonburikoState
 from roost.games.donburiko.tests.scenario import CHIP_COUNT, GAME
 from roost.kernel import NOBODY, count, members
-from tests.support.matches import make_rng, new_match, play_steps, random_chooser
-from tests.support.sizes import size
+from roost.testing.matches import make_rng, new_match, play_steps, random_chooser
+from roost.testing.sizes import size
 
 SLICES = 12
 MATCHES = size(1_000, 20_000)

@@ -6,7 +6,7 @@ import pytest
 
 from roost.games.donburiko import rules
 from roost.games.donburiko.tests.scenario import DonburikoScenario, position
-from tests.support.rules_tables import read_table
+from roost.testing.rules_tables import read_table
 
 EIGHT = ["acorn-4 acorn-4", "acorn-3", "loach-0"]
 

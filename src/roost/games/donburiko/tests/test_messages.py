@@ -6,8 +6,8 @@ import pytest
 
 from roost.contract import Action
 from roost.games.donburiko.tests.scenario import position
-from tests.support.rules_tables import read_table
-from tests.support.scenario import ExpectedRefusal
+from roost.testing.rules_tables import read_table
+from roost.testing.scenario import ExpectedRefusal
 
 SIX = ["acorn-4 acorn-2", "acorn-3", "loach-0"]
 WILD = ["acorn-1or5 acorn-2", "acorn-3", "loach-0"]

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import roost
-from tests.support.sizes import LONG
+from roost.testing.sizes import LONG
 
 PLAY = """
 from roost import games

@@ -5,7 +5,7 @@ import pytest
 from roost.contract import MatchConfig
 from roost.games.donburiko import rules
 from roost.games.donburiko.tests.scenario import GAME, DonburikoScenario, position
-from tests.support.matches import make_rng, new_match, play_steps, random_chooser
+from roost.testing.matches import make_rng, new_match, play_steps, random_chooser
 
 SIX = ["acorn-4 acorn-2", "acorn-3 pond-1", "loach-0"]
 

@@ -13,9 +13,9 @@ from roost.games.donburiko.tests.scenario import (
     scenario_from_setup,
 )
 from roost.kernel import NOBODY
-from tests.support.matches import random_match
-from tests.support.refusals import raises_refusal
-from tests.support.rules_tables import find_codes, read_table
+from roost.testing.matches import random_match
+from roost.testing.refusals import raises_refusal
+from roost.testing.rules_tables import find_codes, read_table
 
 STARTS = read_table(
     "donburiko", "players", "deck", "rows", "hand", "left over", "chips each", "Bank"

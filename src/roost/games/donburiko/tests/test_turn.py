@@ -6,7 +6,7 @@ import pytest
 
 from roost.contract import Action, Card
 from roost.games.donburiko.tests.scenario import position
-from tests.support.rules_tables import find_codes, find_integers, read_table
+from roost.testing.rules_tables import find_codes, find_integers, read_table
 
 SEVEN = "acorn-1or5 acorn-2 acorn-3 loach-0 pond-1 pond-2 acorn-1"
 SIX = "acorn-1or5 acorn-2 acorn-3 loach-0 pond-1 pond-2"

@@ -6,7 +6,7 @@ import pytest
 
 from roost.contract import Card
 from roost.games.donburiko.tests.scenario import GAME, new_scenario, position
-from tests.support.scenario import card_names
+from roost.testing.scenario import card_names
 
 ROWS = ["acorn-4 acorn-2", "acorn-3 [pond-1:1] [pond-2:0]", "loach-0"]
 HANDS = ["acorn-1 acorn-5", "acorn-3 pond-1", "loach-0 pond-2"]

@@ -23,8 +23,8 @@ from roost.games.familiars_trouble.state import (
     TroubleState,
 )
 from roost.match import Match
-from tests.support.scenario import ExpectedRefusal, Scenario
-from tests.support.scenario import card_names as card_names
+from roost.testing.scenario import ExpectedRefusal, Scenario
+from roost.testing.scenario import card_names as card_names
 
 GAME = load("familiars-trouble")
 JOKER = "red-blue-green-1"

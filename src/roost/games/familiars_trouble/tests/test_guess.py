@@ -34,7 +34,7 @@ from roost.games.familiars_trouble.tests.scenario import (
 from roost.kernel.layout import card_names
 from roost.kernel.rng import Rng, random_below, seed_rng
 from roost.match import Match
-from tests.support.matches import (
+from roost.testing.matches import (
     Chooser,
     choose_from,
     make_rng,
@@ -42,7 +42,7 @@ from tests.support.matches import (
     play_steps,
     random_chooser,
 )
-from tests.support.sizes import LONG, size
+from roost.testing.sizes import LONG, size
 
 POSITION_COUNT = size(3, 60)  # with and without exchange of hands
 MIN_SHARE = 1 / size(24, 150)  # of the rarest placement

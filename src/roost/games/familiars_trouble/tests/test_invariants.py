@@ -10,14 +10,14 @@ from roost.games.familiars_trouble.state import FACE_NAMES, NO_ERRAND, TroubleSt
 from roost.games.familiars_trouble.tests.scenario import ALL, GAME
 from roost.kernel import count, members, random_below
 from roost.kernel.layout import card_names
-from tests.support.matches import (
+from roost.testing.matches import (
     make_rng,
     new_match,
     play_steps,
     random_chooser,
     sample_configs,
 )
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 SLICES = 10
 MATCHES = size(300, 20_000)

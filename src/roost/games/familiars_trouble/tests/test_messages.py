@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from roost.games.familiars_trouble.tests.scenario import JOKER, TroubleScenario, position
-from tests.support.rules_tables import read_table
-from tests.support.scenario import ExpectedRefusal
+from roost.testing.rules_tables import read_table
+from roost.testing.scenario import ExpectedRefusal
 
 HANDS = ["red-3 red-4", "red-5 red-blue-2 blue-4 " + JOKER, "green-3 green-4"]
 DISPLAY = "ember-spoon dew-ladle bark-cup root-loom"

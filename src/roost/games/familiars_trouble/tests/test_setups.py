@@ -13,7 +13,7 @@ from roost.games import catalogue, game_folder
 from roost.games.familiars_trouble.tests.scenario import GAME, JOKER, make_setup
 from roost.match import Match, record
 from roost.match.record_check import check_records
-from tests.support.matches import make_rng, play_out, random_chooser
+from roost.testing.matches import make_rng, play_out, random_chooser
 
 DEAL = make_setup()
 CONFIG = GAME.info.configure(3, {})

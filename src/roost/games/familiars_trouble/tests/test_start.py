@@ -22,7 +22,7 @@ from roost.games.familiars_trouble.tests.scenario import (
     scenario_from_setup,
 )
 from roost.kernel import seed_rng
-from tests.support.rules_tables import find_codes, read_table
+from roost.testing.rules_tables import find_codes, read_table
 
 DATA = json.loads((game_folder("familiars-trouble") / "errands.json").read_text(encoding="utf-8"))
 COLOURS = ("red", "blue", "green")

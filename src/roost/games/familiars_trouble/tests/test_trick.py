@@ -8,7 +8,7 @@ from roost.games.familiars_trouble.tests.scenario import (
     card_names,
     position,
 )
-from tests.support.rules_tables import read_table
+from roost.testing.rules_tables import read_table
 
 FOLLOW = read_table("familiars-trouble", "#", "lead card", "hand", "legal", under="## Golden cases")
 LEADS = {"a red card": "red-6", "a blue card": "blue-7", "three-colour": JOKER}

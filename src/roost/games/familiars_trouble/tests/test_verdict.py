@@ -15,7 +15,7 @@ from roost.games.familiars_trouble.tests.scenario import (
     position,
     scenario_from_setup,
 )
-from tests.support.rules_tables import find_codes, read_table
+from roost.testing.rules_tables import find_codes, read_table
 
 TOTALS = read_table(
     "familiars-trouble", "#", "cards", "red", "blue", "green", under="## Golden cases"

@@ -13,8 +13,8 @@ from roost.contract.rng import parse_seed
 from roost.games import load
 from roost.games.fuertorite.state import CARD_BY_NAME, FIRST_CARD, FuertoriteState
 from roost.match import Match
-from tests.support.scenario import ExpectedRefusal, Scenario
-from tests.support.scenario import card_names as card_names
+from roost.testing.scenario import ExpectedRefusal, Scenario
+from roost.testing.scenario import card_names as card_names
 
 GAME = load("fuertorite")
 KINDS = ("wheel", "anchor", "map")

@@ -31,7 +31,7 @@ from roost.games.fuertorite.tests.scenario import (
 from roost.kernel.layout import card_names
 from roost.kernel.rng import Rng, random_below
 from roost.match import Match
-from tests.support.matches import (
+from roost.testing.matches import (
     Chooser,
     choose_from,
     make_rng,
@@ -39,7 +39,7 @@ from tests.support.matches import (
     play_steps,
     random_chooser,
 )
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 POSITION_COUNT = size(5, 60)  # for each number of players
 GUESSES = size(400, 4000)  # in each position

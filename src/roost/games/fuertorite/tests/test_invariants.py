@@ -8,14 +8,14 @@ from roost.games.fuertorite import rules
 from roost.games.fuertorite.state import DECK, FIRST_CARD, FuertoriteState
 from roost.games.fuertorite.tests.scenario import ALL, GAME
 from roost.kernel import NOBODY, count, random_action, seed_rng
-from tests.support.matches import (
+from roost.testing.matches import (
     make_rng,
     new_match,
     play_steps,
     random_chooser,
     sample_configs,
 )
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 SLICES = 6
 MATCHES = size(150, 20_000)

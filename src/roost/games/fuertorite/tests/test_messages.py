@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from roost.games.fuertorite.tests.scenario import after_lead, position
-from tests.support.rules_tables import read_table
-from tests.support.scenario import ExpectedRefusal
+from roost.testing.rules_tables import read_table
+from roost.testing.scenario import ExpectedRefusal
 
 HANDS = ["anchor-5 anchor-6 wheel-5 map-x", "anchor-9 map-2 map-9", "wheel-8 map-3"]
 PROPERTIES = ["map-14 coin-8", "wheel-14", ""]

@@ -5,8 +5,8 @@ from statistics import fmean
 import pytest
 
 from roost.games.fuertorite.tests.scenario import GAME
-from tests.support.random_play import play_results
-from tests.support.sizes import size
+from roost.testing.random_play import play_results
+from roost.testing.sizes import size
 
 MATCHES = size(4_000, 100_000)
 

@@ -19,7 +19,7 @@ from roost.games.fuertorite.tests.scenario import (
 )
 from roost.match import Match, record
 from roost.match.record_check import check_records
-from tests.support.rules_tables import read_table
+from roost.testing.rules_tables import read_table
 
 HANDS = ["wheel-1 wheel-2 wheel-3 wheel-4", "map-1 map-2 map-3 map-4", "coin-3 coin-4 coin-5 map-x"]
 DEAL = make_deal(HANDS)

@@ -11,7 +11,7 @@ from roost.games.fuertorite.tests.scenario import (
     cards_with_marks,
     position,
 )
-from tests.support.matches import new_match
+from roost.testing.matches import new_match
 
 HANDS = ["anchor-5 map-6 wheel-x", "anchor-9 map-2 coin-4", "wheel-8 map-3"]
 PROPERTIES = ["map-14 coin-8", "wheel-14 anchor-1", ""]

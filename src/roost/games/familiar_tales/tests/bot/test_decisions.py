@@ -21,7 +21,7 @@ from roost.games.familiar_tales.tests.support.scenario import (
     modified_world,
 )
 from roost.kernel.rng import Rng
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 PLAYS = size(1, 50)
 MOST = 3000

@@ -20,7 +20,7 @@ from roost.games.familiar_tales.tests.support.scenario import (
 )
 from roost.games.familiar_tales.views.skill_test_odds import face_value
 from roost.kernel.rng import Rng
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 GAME_FOLDER = Path(bot.__file__).parent.parent
 RNG = (1, 2, 3, 4)

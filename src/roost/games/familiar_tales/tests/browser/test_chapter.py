@@ -12,12 +12,12 @@ from roost.games.familiar_tales.tests.browser.table_page import (
     sit_down,
 )
 from roost.match import Match
+from roost.testing.sizes import size
 from tests.support.browser.accessibility import DESKTOP, PHONE, check_on_screen
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.server_process import BrowserTestServer
 from tests.support.browser.stored_play import continue_match
 from tests.support.browser.table_page import resize, start
-from tests.support.sizes import size
 
 LAST_PAGE = "rest-assured"
 MET_BEFORE = 2

@@ -7,10 +7,10 @@ from playwright.sync_api import expect
 
 from roost.games.familiar_tales.tests.browser.table_page import follow_hint, sit_down
 from roost.games.familiar_tales.tests.support.scenario import hearthlight_world
+from roost.testing.sizes import LONG, size
 from tests.support.browser.accessibility import DESKTOP, PHONE, check_on_screen
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import result, start
-from tests.support.sizes import LONG, size
 
 PAGES = hearthlight_world().campaign.pages
 TOUCHES = size(5, 4000)

@@ -15,7 +15,7 @@ from roost.games.familiar_tales.records import chance
 from roost.games.familiar_tales.tests.hearthlight.test_campaign import PAGES as CHAPTERS
 from roost.games.familiar_tales.tests.support.scenario import OWNERS_BY_PLAYERS, hearthlight_world
 from roost.kernel.rng import Rng
-from tests.support.sizes import LONG, size
+from roost.testing.sizes import LONG, size
 
 MAX_ACTIONS = 6000
 """The limit per chapter; a chapter that takes more has a dead end."""

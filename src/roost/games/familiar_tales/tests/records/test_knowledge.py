@@ -25,7 +25,7 @@ from roost.games.familiar_tales.tests.support.scenario import (
     modified_world,
 )
 from roost.kernel.rng import Rng, random_below
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 pytestmark = pytest.mark.slow
 

@@ -19,7 +19,7 @@ from roost.games.familiar_tales.tests.support.random_campaigns import PAGES, wor
 from roost.games.familiar_tales.tests.support.scenario import OWNERS_BY_PLAYERS
 from roost.games.familiar_tales.views.view import free_artifacts
 from roost.kernel.rng import Rng, random_below
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 ACTIONS = size(60, 400)
 EXAMPLES = size(40, 2000)

@@ -21,7 +21,7 @@ from roost.games.familiar_tales.tests.records.test_knowledge import (
     possible_hands,
 )
 from roost.kernel.rng import Rng
-from tests.support.sizes import size
+from roost.testing.sizes import size
 
 pytestmark = pytest.mark.slow
 

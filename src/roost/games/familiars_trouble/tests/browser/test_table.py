@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from roost.testing.sizes import LONG, size
 from tests.support.browser.accessibility import DESKTOP, PHONE, check_all_screens
 from tests.support.browser.fixtures import OpenPage
 from tests.support.browser.table_page import (
@@ -19,7 +20,6 @@ from tests.support.browser.table_page import (
     wait_for_action,
     wait_for_turn,
 )
-from tests.support.sizes import LONG, size
 
 ACTION_BUTTON = "section.actions[aria-busy=false] button[data-action]"
 CARD = "section.hand[aria-busy=false] button[data-action]"

@@ -11,7 +11,7 @@ from roost.contract.rng import parse_seed
 from roost.kernel.rng import Rng, random_below
 from roost.match import Match, record
 from roost.match.record_check import Verdict, check_records
-from tests.support.matches import should_continue
+from roost.testing.matches import should_continue
 
 RecordLine = dict[str, Any]
 

@@ -1,6 +1,5 @@
 """Checks lessons: every step must be playable and every message must exist."""
 
-import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,8 +9,8 @@ from roost.match.lessons.course import matches_pattern, message_id, start_lesson
 from roost.match.lessons.lesson import Lesson, LessonStep, lesson_catalogue
 from roost.match.match import Match
 from roost.match.redact import observe
+from roost.testing.rule_marks import numbered_rules
 
-RULE = re.compile(r"\*\*([A-Z]{2}-\d+)\*\*")
 UNNAMED_PARTS = ("hand", "status", "actions", "map", "side")
 """Parts of a table that are highlighted without a name; the others need one."""
 NAMED_PARTS = ("zone", "card", "seat", "errand", "space", "figure")
@@ -45,7 +44,7 @@ def _missing_messages(game: str, lesson: Lesson) -> Iterator[str]:
 
 
 def _unknown_rules(game: str, lesson: Lesson) -> Iterator[str]:
-    known = set(RULE.findall(games.rules_text(game)))
+    known = numbered_rules(game)
     for number, step in enumerate(lesson.steps):
         yield from (
             f"step {number}: there is no rule {rule}" for rule in step.rules if rule not in known

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from roost import games
 from roost.contract import Action, Game, GameInfo, MatchConfig, derive_seed, rng_for
 from roost.contract.info import OptionValue
 from roost.contract.rng import parse_seed
@@ -137,24 +136,6 @@ def _sample_values(values: Sequence[T], limit: int = 4) -> list[T]:
     if len(values) <= limit:
         return list(values)
     return [values[k * (len(values) - 1) // (limit - 1)] for k in range(limit)]
-
-
-def game_cases(with_long: bool = True) -> list[tuple[str, MatchConfig]]:
-    """Return every game with its sample of configurations."""
-    names = [name for name in games.game_ids() if with_long or not games.game_info(name).is_long]
-    return [(name, config) for name in names for config in sample_configs(games.game_info(name))]
-
-
-def short_games() -> list[str]:
-    """Return the games whose matches always end."""
-    return [name for name in games.game_ids() if not games.game_info(name).is_long]
-
-
-def case_id(value: object) -> str:
-    """Return the name of a test parameter: a game's id, or `3-True-False` for a configuration."""
-    if not isinstance(value, MatchConfig):
-        return str(value)
-    return "-".join(map(str, [value.players, *value.options.values()]))
 
 
 def visible_log(match: Match[Any], viewer: int | None) -> list[Event]:

@@ -1,7 +1,7 @@
 """Plays matches interpreted and compiled in lockstep, and compares the states after every action.
 
-tests/kernel/test_compiled.py runs it as a program, because numba decides at import whether to check
-bounds: python -m tests.support.lockstep GAME MATCHES
+`suite/test_compiled.py` runs it as a program, because numba decides at import whether to check
+bounds: python -m roost.testing.lockstep GAME MATCHES
 """
 
 import itertools

@@ -1,0 +1,1 @@
+"""The conformance suite: pytest modules that ask each game only for what it has."""
