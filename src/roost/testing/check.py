@@ -69,7 +69,7 @@ def check_game(game_id: str) -> list[LevelResult]:
     collector = Collector()
     code = pytest.main(
         [
-            *("--quiet", "--no-header", "--no-summary", "--show-capture=no", "--tb=short"),
+            *("--quiet", "--no-header", "-rN", "--show-capture=no", "--tb=short"),
             *("-p", "roost.testing.plugin", "-p", "no:cacheprovider", "-p", "no:xdist"),
             *("--import-mode=importlib", f"--config-file={os.devnull}", f"--rootdir={SUITE}"),
             *("--noconftest", "--disable-warnings"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from roost import games
-from roost.contract import Card, MatchConfig, apply_diff, canonical_json
+from roost.contract import Card, MatchConfig, View, apply_diff, canonical_json
 from roost.kernel.rng import Rng, random_below
 from roost.match import Match, observe, update_for
 from roost.testing.forks import (
@@ -170,6 +170,19 @@ def test_the_public_view_does_not_depend_on_hidden_cards(name: str, config: Matc
             guessed = guess_state(match, seat, i)
             assert canonical_json(match.game.view(guessed, None)) == public
             assert match.game.turn(guessed) == match.turn
+
+
+@every_config
+def test_a_guess_has_the_cards_of_the_match(name: str, config: MatchConfig) -> None:
+    match = new_match(games.load(name), config, "same cards")
+    for i, _ in enumerate(play_steps(match, random_chooser(make_rng("same cards")))):
+        cards = all_cards(match.game.open_view(match.state))
+        for seat in range(config.players):
+            assert all_cards(match.game.open_view(guess_state(match, seat, i))) == cards
+
+
+def all_cards(view: View) -> Counter[str | None]:
+    return Counter(card.name for zone in view.zones for card in zone.cards)
 
 
 @every_config

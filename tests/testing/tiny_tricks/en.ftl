@@ -1,0 +1,23 @@
+blurb = Four tricks with twelve cards.
+card-not-held = You do not hold { $card }.
+prompt-play = play a card
+action-play = Play { $card }
+event-played = { $who } played { $card }.
+event-won = { $who } won the trick.
+zone-trick = Trick
+zone-hand = Hand
+zone-pile = Won cards
+number-tricks = Tricks
+
+card-sun-1 = Sun 1
+card-sun-2 = Sun 2
+card-sun-3 = Sun 3
+card-sun-4 = Sun 4
+card-sun-5 = Sun 5
+card-sun-6 = Sun 6
+card-moon-1 = Moon 1
+card-moon-2 = Moon 2
+card-moon-3 = Moon 3
+card-moon-4 = Moon 4
+card-moon-5 = Moon 5
+card-moon-6 = Moon 6
