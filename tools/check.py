@@ -4,6 +4,7 @@
 ./roost test --quick      the checks and the quick tests: a first answer within two minutes
 ./roost test --long       with the long tests (ROOST_LONG=1)
 ./roost test PATH -k ...  only these tests, at once; every other argument goes to pytest
+./roost test GAME         only the tests of a game: the common suite and its own
 """
 
 import os
@@ -36,6 +37,8 @@ TESTS = ["pytest", "--dist=worksteal", "--durations=40", "--durations-min=1"]
 LONG_TEST_TIMEOUT = 6 * 3600
 """Seconds. The limit of other tests is in pyproject.toml."""
 PRINT_LOCK = Lock()
+GAMES = ROOT / "src/roost/games"
+SUITE = "src/roost/testing/suite"
 
 
 class StepResult(NamedTuple):
@@ -46,7 +49,9 @@ class StepResult(NamedTuple):
 
 def main(arguments: list[str]) -> int:
     environ = dict(os.environ)
-    options = [argument for argument in arguments if argument != "--long"]
+    options = [
+        option for argument in arguments if argument != "--long" for option in expand(argument)
+    ]
     if "--long" in arguments:
         environ["ROOST_LONG"] = "1"
         options.append(f"--timeout={LONG_TEST_TIMEOUT}")
@@ -64,6 +69,15 @@ def main(arguments: list[str]) -> int:
         verdict = "FAILED" if result.exit_code else "ok"
         print(f"{result.step:<12}{result.seconds:>7.1f} s  {verdict}")
     return int(any(result.exit_code for result in results))
+
+
+def expand(argument: str) -> list[str]:
+    """Return the arguments that select a game's tests; any other argument unchanged."""
+    folder = GAMES / argument.replace("-", "_")
+    if not argument or not (folder / "game.py").is_file():
+        return [argument]
+    tests = [str(folder.relative_to(ROOT) / "tests")] * (folder / "tests").is_dir()
+    return [SUITE, *tests, f"--game={argument}"]
 
 
 def run_check(step: str, command: list[str], environ: dict[str, str]) -> StepResult:

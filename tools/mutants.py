@@ -4,7 +4,8 @@
 
 Each mutant runs in a process of its own, on all cores, with the quick tests of the game's folder. A
 mutant is killed if a test fails or does not end. Survivors are listed with their line. The reasons
-of survivors that change no behaviour are in the tests' survivors.py.
+of survivors that change no behaviour are in the tests' survivors.py. A game of another package is
+tested, too, if it is installed.
 `--write` writes the results into docs/develop/mutation-tests.md.
 """
 
@@ -38,6 +39,7 @@ import roost.kernel  # noqa: E402
 import roost.match.record_check  # noqa: E402
 import roost.testing.matches  # noqa: E402, F401
 from roost import games  # noqa: E402
+from roost.testing.rule_marks import read_reasons as read_reason_file  # noqa: E402
 
 PAGE = ROOT / "docs" / "develop/mutation-tests.md"
 SLOW_SECONDS = 0.1  # slower tests are skipped
@@ -228,7 +230,7 @@ class MutantLoader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def run(folder: Path, tests: TimingPlugin, *arguments: str) -> int:
     options = ["-q", "-p", "no:cacheprovider", "--assert=plain", f"--rootdir={ROOT}"]
-    options.append(f"--ignore={folder / 'browser'}")
+    options += ["-p", "roost.testing.plugin", f"--ignore={folder / 'browser'}"]
     return int(pytest.main([str(folder), *options, *arguments], plugins=[tests]))
 
 
@@ -245,6 +247,13 @@ def fork_child(work: Callable[[], int]) -> int:
         code = work()
     finally:
         os._exit(code)
+
+
+def forget_package(package: str) -> None:
+    """Remove the game from the imported modules, so that its tests import the mutant."""
+    games.load.cache_clear()
+    for name in [name for name in sys.modules if f"{name}.".startswith(f"{package}.")]:
+        del sys.modules[name]
 
 
 def quick_tests(folder: Path) -> dict[str, float]:
@@ -271,11 +280,13 @@ def find_survivors(game: str, mutants: list[Mutant]) -> list[Mutant]:
     folder = games.game_folder(game)
     chosen = quick_tests(folder / "tests")
     limit = int(5 + 5 * sum(chosen.values()))
-    module = f"{games.__name__}.{folder.name}.rules"
+    package = type(games.load(game)).__module__.rpartition(".")[0]
+    module = f"{package}.rules"
 
     def attempt(mutant: Mutant) -> int:
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit))
         resource.setrlimit(resource.RLIMIT_DATA, (2 << 30, 2 << 30))
+        forget_package(package)
         sys.meta_path.insert(0, MutantLoader(module, folder / "rules.py", mutant.source))
         return run(folder / "tests", TimingPlugin(chosen), "-x")
 
@@ -304,13 +315,7 @@ def find_survivors(game: str, mutants: list[Mutant]) -> list[Mutant]:
 
 def read_reasons(game: str) -> dict[str, str]:
     """Return why some mutants survive: `SURVIVORS` in the tests' survivors.py."""
-    file = games.game_folder(game) / "tests" / "survivors.py"
-    reasons: dict[str, str] = {}
-    if file.exists():
-        for node in ast.parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(node, ast.Assign | ast.AnnAssign) and node.value is not None:
-                reasons |= ast.literal_eval(node.value)
-    return reasons
+    return read_reason_file(games.game_folder(game) / "tests" / "survivors.py")
 
 
 def format_report(game: str, mutants: list[Mutant], alive: list[Mutant]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from roost import games
 from tests.support import requirements
 from tools import check
 
@@ -123,6 +124,15 @@ def test_arguments_select_tests_that_run_alone(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(check, "run_step", steps)
     assert check.main(["tests/match", "-k", "record"]) == 0
     assert steps.commands == {"tests": ["pytest", "tests/match", "-k", "record"]}
+
+
+def test_the_name_of_a_game_selects_its_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps = Steps()
+    monkeypatch.setattr(check, "run_step", steps)
+    game = games.game_ids()[-1]
+    assert check.main([game, "-x"]) == 0
+    own = (games.game_folder(game) / "tests").relative_to(ROOT)
+    assert steps.commands == {"tests": ["pytest", check.SUITE, str(own), f"--game={game}", "-x"]}
 
 
 @pytest.mark.parametrize("arguments", [[], ["--quick"], ["--long"]])

@@ -9,6 +9,7 @@ games-id = Game
 games-title = What it is like
 games-players = Players
 games-minutes = Minutes
+games-no-blurb = Its texts are missing. List them with: roost check-game { $game } --messages
 games-options = Options: { $options }
 
 # Arguments

@@ -25,7 +25,8 @@ def games_table() -> Table:
     table.add_column(format_message("games-players"), justify="right")
     table.add_column(format_message("games-minutes"), justify="right")
     for info in games.all_game_info():
-        text = Text(info.title, "bold").append(f"\n{GameTexts(info.id).blurb()}", "not bold")
+        blurb = GameTexts(info.id).blurb() or format_message("games-no-blurb", {"game": info.id})
+        text = Text(info.title, "bold").append(f"\n{blurb}", "not bold")
         if info.options:
             text.append(f"\n{_format_options(info)}", "not bold dim")
         players = _format_player_counts(info.players)

@@ -173,15 +173,8 @@ value-red = { $value ->
    *[1] yes
 }
 
-mark-by = played by seat { $value }
-mark-won = { $value ->
-    [none] won the round, which had no mission
-   *[other] won the round and the mission { $value }
-}
 tag-won = won
-mark-leads = would win the round as it lies
 tag-leads = takes it
-mark-face = face { $value }
 
 result-games = Game
 

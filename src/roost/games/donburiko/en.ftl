@@ -123,20 +123,7 @@ value-credits = { $value ->
 }
 value-out = { "" }
 
-mark-by = added by seat { $value }
-mark-face = face { $value }
-mark-chips = { $value } { $value ->
-    [one] chip
-   *[other] chips
-} on it
-
-mark-counts = its known cards count { $value }
-mark-unknown = { $value } { $value ->
-    [one] card
-   *[other] cards
-} not known
 tag-counts = shows { $value }
-mark-taker = taken by seat { $value }
 tag-taker = taken by { $seat }
 tag-unknown = + { $value } unknown
 

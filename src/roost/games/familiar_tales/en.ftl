@@ -292,8 +292,6 @@ value-supply-log = {""}
 value-era = {""}
 value-links = {""}
 
-mark-by = by
-
 # Moments
 
 event-attacked = { $by } attacks { $figure } with { $n }.

@@ -209,23 +209,6 @@ value-wish = { $value ->
    *[3] green
 }
 
-mark-by = played by seat { $value }
-mark-won = won the trick
-mark-leads = would win the trick as it lies
-mark-covered = covered by the cards played so far
-mark-makes = what each card would make of the trick: { $value }
-mark-brings = errands that it would cover: { $value }
-mark-free = empty places, counted from 0: { $value }
-mark-round = played in round { $value }
-mark-level = level { $value }
-mark-red = needs red { $value }
-mark-blue = needs blue { $value }
-mark-green = needs green { $value }
-mark-points = worth { $value } { $value ->
-    [one] point
-   *[other] points
-}
-
 tag-won = won
 tag-leads = ahead
 tag-covered = covered

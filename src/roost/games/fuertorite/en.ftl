@@ -171,13 +171,6 @@ value-aside = { $value ->
    *[3] none
 }
 
-mark-stars = { $value } { $value ->
-    [one] star
-   *[other] stars
-}
-mark-lies = laid { $value }
-mark-as = counts { $value }
-mark-beat = the card to follow, as { $value }
 tag-beat = { "" }
 tag-to = { "" }
 tag-earned = +{ $value }
