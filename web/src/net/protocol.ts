@@ -282,6 +282,9 @@ export interface components {
             info: components["schemas"]["GameInfo"];
             messages: string;
             lesson_minutes?: number | null;
+            files?: {
+                [key: string]: string;
+            };
         };
         /** GameInfo */
         GameInfo: {
