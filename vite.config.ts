@@ -66,7 +66,7 @@ export default defineConfig({
   },
   server: {
     host: "127.0.0.1",
-    proxy: { "/api": { target: SERVER, ws: true } },
+    proxy: { "/api": { target: SERVER, ws: true }, "/games": SERVER },
     fs: { allow: [".."] }, // the games' tables lie outside web/
   },
   test: {

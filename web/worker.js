@@ -33,7 +33,7 @@ async function dropOldShells() {
 
 self.addEventListener("message", (event) => {
   const named = Array.isArray(event.data?.keep) ? event.data.keep.slice(0, MANY) : [];
-  const paths = named.filter((path) => typeof path === "string" && path.startsWith("/assets/"));
+  const paths = named.filter((path) => typeof path === "string" && isHashed(path));
   event.waitUntil(Promise.allSettled(paths.map(part)));
 });
 
@@ -43,7 +43,7 @@ self.addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== self.location.origin) return;
   if (/^\/(api|health|metrics)(\/|$)/.test(pathname)) return;
   if (request.mode === "navigate") event.respondWith(page(request));
-  else if (pathname.startsWith("/assets/")) event.respondWith(part(request));
+  else if (isHashed(pathname)) event.respondWith(part(request));
   else event.respondWith(newest(request));
 });
 
@@ -60,7 +60,9 @@ async function page(request) {
   }
 }
 
-/** Assets have their content's hash in their names, so they never change. */
+/** Assets and the files of games have a hash in their paths, so they never change. */
+const isHashed = (path) => /^\/(assets|games)\//.test(path);
+
 async function part(request) {
   const kept = await caches.match(request);
   if (kept) return kept;

@@ -13,6 +13,7 @@ from roost.games.plugins import find_plugins
 
 ORIGINAL = "donburiko"
 GAME = "pebbles"
+TITLE = "Pebblerow!"
 PACKAGE = "roost_pebbles"
 TABLE_MODULE = "export const version = 1;\nexport function mount() {}\n"
 
@@ -26,7 +27,7 @@ def write_plugin(site: Path, game: str = GAME, package: str = PACKAGE, version: 
             text = file.read_text().replace(f"games.{ORIGINAL} import", "games import")
             text = text.replace("from roost.games import", "from . import")
             text = text.replace(f"from roost.games.{ORIGINAL}.", "from .")
-            text = text.replace(f'"{ORIGINAL}"', f'"{game}"').replace("Donburiko!", "Pebbles")
+            text = text.replace(f'"{ORIGINAL}"', f'"{game}"').replace("Donburiko!", TITLE)
             (folder / file.name).write_text(text)
         elif file.is_file():
             shutil.copy(file, folder)

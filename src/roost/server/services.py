@@ -13,6 +13,7 @@ from roost.server.access.table_quota import TableQuota
 from roost.server.deals.par import ParCalculator
 from roost.server.http import static_files
 from roost.server.http.chronicle_cache import ChronicleCache
+from roost.server.http.plugin_files import load_plugin_files
 from roost.server.http.rate_limit import RateLimiter
 from roost.server.http.sessions import Sessions
 from roost.server.kernel_compiler import KernelCompiler
@@ -37,6 +38,7 @@ class Services:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self.plugin_files = load_plugin_files()
         self.static_files = static_files.load_files(static_files.DIST_FOLDER)
         self.rate_limiter = RateLimiter(settings.limits, settings.rate_limit)
         self.addresses = AddressResolver(settings.trusted_networks)

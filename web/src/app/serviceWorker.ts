@@ -1,5 +1,8 @@
 import { renewSubscription } from "@/notifications/push";
 
+/** Files of the page and of plug-ins. Their paths contain a hash, so they never change. */
+const ASSETS = /^\/(assets|games)\//;
+
 /**
  * Register the service worker (`web/worker.js`): it serves the page offline and shows push
  * notifications. Development builds have none.
@@ -21,6 +24,6 @@ function loadedAssets(): string[] {
   return performance
     .getEntriesByType("resource")
     .map(({ name }) => new URL(name))
-    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith("/assets/"))
+    .filter(({ origin, pathname }) => origin === location.origin && ASSETS.test(pathname))
     .map(({ pathname }) => pathname);
 }

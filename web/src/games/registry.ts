@@ -1,8 +1,10 @@
 import type { Component } from "svelte";
-import { session } from "@/app/session.svelte";
 import { declaredTheme } from "./declaredTheme";
 import type { Theme } from "./theme";
+import { pluginFiles } from "./pluginFiles";
 import PlainTable from "@/table/plain/PlainTable.svelte";
+import PluginTable from "@/table/plugin/PluginTable.svelte";
+import { loadTableModule } from "@/table/plugin/tableInterface";
 
 /**
  * The component and theme that draw a table. The component gets its data from `getTableContext`.
@@ -22,10 +24,17 @@ const themes = indexByGame(
 
 /** Load a game's table. The plain table draws games without one, and any game if `isPlain`. */
 export async function loadRenderer(game: string, isPlain = false): Promise<TableRenderer> {
-  if (isPlain) return { Table: PlainTable, theme: plainTheme(game) };
-  const folder = game.replaceAll("-", "_");
-  const [table, theme] = await Promise.all([tables.get(folder)?.(), themes.get(folder)?.()]);
-  return { Table: table?.default ?? PlainTable, theme: theme?.default ?? plainTheme(game) };
+  if (isPlain) return { Table: PlainTable, theme: declaredTheme(game) };
+  const [Table, theme] = await Promise.all([loadTable(game), loadTheme(game)]);
+  return { Table, theme };
+}
+
+async function loadTable(game: string): Promise<Component> {
+  const table = await tables.get(game.replaceAll("-", "_"))?.();
+  if (table) return table.default;
+  const url = pluginFiles(game)["table.js"];
+  const module = url === undefined ? null : await loadTableModule(url);
+  return module ? (internals) => PluginTable(internals, { module }) : PlainTable;
 }
 
 /** Return the options of a player's first match; undefined if it has the defaults. */
@@ -37,11 +46,8 @@ export async function firstMatchOptions(game: string): Promise<Theme["firstMatch
 /** Load a game's theme without its table. */
 export async function loadTheme(game: string): Promise<Theme> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
-  return theme?.default ?? plainTheme(game);
+  return theme?.default ?? declaredTheme(game);
 }
-
-/** Return the theme of a game without a `theme.ts`. */
-const plainTheme = (game: string) => declaredTheme(game, session.game(game)?.theme);
 
 /** Load the function that returns a picture for each part of a long match. */
 export async function loadPartImages(game: string): Promise<NonNullable<Theme["partImage"]>> {

@@ -283,6 +283,9 @@ export interface components {
             messages: string;
             theme: components["schemas"]["GameTheme"];
             lesson_minutes?: number | null;
+            files?: {
+                [key: string]: string;
+            };
         };
         /** GameInfo */
         GameInfo: {

@@ -1,3 +1,5 @@
+import { pluginCover } from "@/games/pluginFiles";
+
 const birds = import.meta.glob<string>("/art/seats/{owl,wren,heron,magpie,hoopoe}*.svg", {
   eager: true,
   query: "?url",
@@ -27,5 +29,5 @@ export function birdImage(
 /** Return the cover of a game, if it has one. */
 export function coverImage(game: string): string | undefined {
   const folder = `/src/roost/games/${game.replaceAll("-", "_")}/web/cover.svg`;
-  return Object.entries(covers).find(([path]) => path.endsWith(folder))?.[1];
+  return Object.entries(covers).find(([path]) => path.endsWith(folder))?.[1] ?? pluginCover(game);
 }

@@ -34,6 +34,8 @@ class GameEntry(msgspec.Struct):
     """How the generic table draws the game."""
     lesson_minutes: int | None = None
     """The duration of the game's lesson; None if there is no lesson."""
+    files: dict[str, str] = {}
+    """The URLs of the files that a game of another package brings for the page, by path."""
 
 
 class Lobby(msgspec.Struct):
@@ -62,10 +64,11 @@ class SeatLogHeader(msgspec.Struct):
 
 
 @get("/games", cache=False, responses=ERROR_RESPONSES, opt={"uncompressed": False})
-async def list_games() -> list[GameEntry]:
+async def list_games(services: NamedDependency[Services]) -> list[GameEntry]:
     """List the games that can be played here."""
+    urls = services.plugin_files.urls
     return [
-        GameEntry(info, messages, theme, lessons.lesson_minutes(info.id))
+        GameEntry(info, messages, theme, lessons.lesson_minutes(info.id), urls.get(info.id, {}))
         for info, messages, theme in game_registry.offered_games()
     ]
 

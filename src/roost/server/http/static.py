@@ -1,4 +1,5 @@
-"""Serves the page: the files that `hatch_build.py` built, and the index for every other path.
+"""Serves the page: the files that `hatch_build.py` built, the files of plug-ins, and the index for
+every other path.
 
 The page's router handles its own paths (`/t/…`, `/rules/…`), so every path that is no file gets the
 index.
@@ -10,6 +11,7 @@ from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 
+from roost.server.http.plugin_files import GAMES_PREFIX
 from roost.server.http.static_files import INDEX, StaticFile
 from roost.server.messages import catalogue_for
 from roost.server.services import Services
@@ -30,14 +32,13 @@ async def serve_page(
     accepts_gzip = "gzip" in request.headers.get("accept-encoding", "")
     if path == "/api" or path.startswith("/api/"):
         raise NotFoundException
-    file = files.get(path)
+    file = files.get(path) or services.plugin_files.files.get(path)
+    is_hashed = path.startswith((ASSETS_PREFIX, GAMES_PREFIX))
     if file is not None:
-        return _file_response(
-            file, accepts_gzip, CACHE_FOREVER if path.startswith(ASSETS_PREFIX) else "no-cache"
-        )
+        return _file_response(file, accepts_gzip, CACHE_FOREVER if is_hashed else "no-cache")
     if max(map(len, path.split("/"))) > MAX_SEGMENT_LENGTH:
         raise NotFoundException
-    if path.startswith(ASSETS_PREFIX):  # a file of an older page
+    if is_hashed:  # a file of an older page
         raise NotFoundException
     if INDEX in files:
         return _file_response(files[INDEX], accepts_gzip, "no-cache")
