@@ -11,7 +11,8 @@ test("text is readable on a table of any colour, also at night", () => {
     for (const palette of [day, darken(day)]) {
       const variables = deriveVariables(palette, true);
       for (const text of ["--on-table", "--on-table-soft", "--link"])
-        expect(contrast(variables[text]!, palette.table)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of ["--table", "--mat", "--slot"])
+          expect(contrast(variables[text]!, variables[ground]!)).toBeGreaterThanOrEqual(4.5);
       for (const text of ["--on-player-area", "--on-player-area-soft"])
         expect(contrast(variables[text]!, palette.accent)).toBeGreaterThanOrEqual(4.5);
       for (const text of ["--on-panel", "--on-panel-soft"])

@@ -346,7 +346,7 @@ zones = On the table
 numbers = Who has what
 your-cards = Your cards
 actions = What you can do
-actions-none = Nothing to do just now.
+action-menu = All you can do
 action-suggested = suggested
 refusal-rule = Rule { $rule }
 

@@ -20,8 +20,10 @@ export function seatNumbers({ numbers }: View, names: Names, seat: number | null
     .filter(({ value }) => value);
 }
 
-/** Whether the numbers fit beside the seats. */
-export function fitBySeat({ numbers }: View): boolean {
-  const kinds = numbers.filter(({ seat }) => hasSeat(seat)).map(({ name }) => name);
+/** Whether the numbers that are worth showing fit beside the seats. */
+export function fitBySeat({ numbers }: View, names: Names): boolean {
+  const kinds = numbers
+    .filter(({ name, value, seat }) => hasSeat(seat) && names.value(name, value))
+    .map(({ name }) => name);
   return new Set(kinds).size <= MAX_BY_SEAT;
 }
