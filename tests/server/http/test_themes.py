@@ -22,6 +22,7 @@ async def test_a_game_has_its_theme_and_images(tmp_path: Path) -> None:
         with patch.object(theme, "CARD_IMAGES_FOLDER", "web/cards"):
             found = await http.get(f"{address}/back")
             assert found.headers["content-type"] == "image/svg+xml"
+            assert found.headers["cache-control"] == "max-age=3600, public"
             assert found.content == image.read_bytes()
             for unknown in ("back.svg", "..%2Fcover", "%00", "x" * 300):
                 assert (await http.get(f"{address}/{unknown}")).status_code == 404

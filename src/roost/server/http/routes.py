@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, get, post
+from litestar.datastructures import CacheControlHeader
 from litestar.di import NamedDependency
 from litestar.exceptions import NotFoundException
 from litestar.params import Body, FromPath, FromQuery
@@ -24,6 +25,8 @@ from roost.server.tables.lobby import LobbyTable
 from roost.server.ws import protocol
 
 MAX_LISTED = 50
+IMAGE_SECONDS = 3600
+"""How long a browser may keep the image of a card."""
 
 
 class GameEntry(msgspec.Struct):
@@ -83,6 +86,7 @@ async def get_rules(name: FromPath[str]) -> str:
 @get(
     "/games/{name:str}/cards/{card:str}",
     media_type="image/svg+xml",
+    cache_control=CacheControlHeader(max_age=IMAGE_SECONDS, public=True),
     responses=ERROR_RESPONSES,
     opt={"uncompressed": False},
 )

@@ -1,6 +1,9 @@
 import type { Names } from "@/i18n/names";
 import type { View } from "@/net/protocol";
 
+/** The number that is always beside the seats. */
+const SCORE = "score";
+
 /** A number with its name, as texts. */
 interface NumberText {
   name: string;
@@ -18,6 +21,13 @@ export function seatNumbers({ numbers }: View, names: Names, seat: number | null
     .filter((number) => (number.seat ?? null) === seat)
     .map(({ name, value }) => ({ name: names.number(name), value: names.value(name, value) }))
     .filter(({ value }) => value);
+}
+
+/** Return the numbers beside a seat: all if they fit, else only its score. */
+export function numbersBySeat(view: View, names: Names, seat: number): NumberText[] {
+  if (fitBySeat(view, names)) return seatNumbers(view, names, seat);
+  const numbers = view.numbers.filter(({ name }) => name === SCORE);
+  return seatNumbers({ ...view, numbers }, names, seat);
 }
 
 /** Whether the numbers that are worth showing fit beside the seats. */
