@@ -1,5 +1,6 @@
 """A game's `theme.toml`: what is read, and errors that name the file and the field."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from roost.contract.theme import (
     read_theme,
 )
 
+DOCS = Path(__file__).parents[2] / "docs/develop/theme-a-table.md"
 THEME = """
 [light]
 table = "#dcebdc"
@@ -77,6 +79,19 @@ def test_an_error_names_file_and_field(tmp_path: Path, change: tuple[str, str], 
     with pytest.raises(ThemeError) as caught:
         read_theme(tmp_path)
     assert str(caught.value).startswith(f"{tmp_path / 'theme.toml'}: {error}")
+
+
+def test_the_example_of_the_docs_can_be_read(tmp_path: Path) -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    [example] = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "theme.toml").write_text(example, encoding="utf-8")
+    theme = read_theme(tmp_path)
+    assert theme.dark is not None
+    assert [suit.mark for suit in theme.suits.values()] == ["♠", "♥"]
+    (tmp_path / "theme.toml").write_text(example.replace("#b23a2c", "#f2b544"), encoding="utf-8")
+    with pytest.raises(ThemeError) as caught:
+        read_theme(tmp_path)
+    assert str(caught.value).removeprefix(f"{tmp_path}/") in text
 
 
 @pytest.mark.parametrize("game", games.game_ids())
