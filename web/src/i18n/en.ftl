@@ -56,7 +56,6 @@ seat-bird = { $seat ->
 zone-of = { $owner } · { $zone }
 card-hidden = a card
 card-back = Face down
-card-back-many = { $count } face down
 zone-empty = empty
 zone-size = { $zone } { $count }
 tag-by = by { $seat }
