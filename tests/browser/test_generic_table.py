@@ -75,3 +75,12 @@ def test_won_cards_are_closed_up(open_page: OpenPage) -> None:
     expect(page.locator(".seat").first).to_contain_text("Score 13")
     # A pile is one card, however many lie in it.
     expect(page.locator(".seat").first.locator(".card")).to_have_count(1)
+
+
+def test_a_card_is_dragged_to_the_table(open_page: OpenPage) -> None:
+    page = open_page("about:blank")
+    tricks = TrickTable(page, LATE)
+    expect(table(page)).to_be_visible()
+    page.locator("button[data-card='hearts-jack']").drag_to(table(page))
+    expect(page.locator(".trick .card")).to_have_count(3)
+    assert tricks.actions == [{"type": "play", "card": "hearts-jack"}]

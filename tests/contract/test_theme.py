@@ -1,5 +1,6 @@
 """A game's `theme.toml`: what is read, and errors that name the file and the field."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,10 +12,10 @@ from roost.contract.theme import (
     Suit,
     ThemeError,
     contrast,
-    read_card_image,
     read_theme,
 )
 
+DOCS = Path(__file__).parents[2] / "docs/develop/theme-a-table.md"
 THEME = """
 [light]
 table = "#dcebdc"
@@ -46,17 +47,6 @@ def test_a_game_needs_no_theme(tmp_path: Path) -> None:
     assert read_theme(tmp_path) == GameTheme()
 
 
-def test_images_of_cards_are_found_by_name(tmp_path: Path) -> None:
-    images = tmp_path / "cards"
-    images.mkdir()
-    for name in ("hearts-queen.svg", "back.svg", "notes.txt", "Not A Card.svg"):
-        (images / name).write_text(f"<svg>{name}</svg>")
-    (tmp_path / "secret.svg").write_text("<svg/>")
-    assert read_theme(tmp_path).card_images == ["back", "hearts-queen"]
-    assert read_card_image(tmp_path, "back") == b"<svg>back.svg</svg>"
-    assert read_card_image(tmp_path, "../secret") is None
-
-
 @pytest.mark.parametrize(
     ("change", "error"),
     [
@@ -77,6 +67,19 @@ def test_an_error_names_file_and_field(tmp_path: Path, change: tuple[str, str], 
     with pytest.raises(ThemeError) as caught:
         read_theme(tmp_path)
     assert str(caught.value).startswith(f"{tmp_path / 'theme.toml'}: {error}")
+
+
+def test_the_example_of_the_docs_can_be_read(tmp_path: Path) -> None:
+    text = DOCS.read_text(encoding="utf-8")
+    [example] = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    (tmp_path / "theme.toml").write_text(example, encoding="utf-8")
+    theme = read_theme(tmp_path)
+    assert theme.dark is not None
+    assert [suit.mark for suit in theme.suits.values()] == ["♠", "♥"]
+    (tmp_path / "theme.toml").write_text(example.replace("#b23a2c", "#f2b544"), encoding="utf-8")
+    with pytest.raises(ThemeError) as caught:
+        read_theme(tmp_path)
+    assert str(caught.value).removeprefix(f"{tmp_path}/") in text
 
 
 @pytest.mark.parametrize("game", games.game_ids())

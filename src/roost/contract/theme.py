@@ -1,10 +1,9 @@
-"""How the table of a game looks: its `theme.toml`, and the images of its cards.
+"""How the table of a game looks: its `theme.toml`.
 
 Everything is optional. Cards are named `SUIT-RANK`; without an image the page draws a card from the
 mark of its suit and the label of its rank.
 """
 
-import re
 import tomllib
 from importlib.resources.abc import Traversable
 from typing import Annotated, Any
@@ -12,8 +11,6 @@ from typing import Annotated, Any
 import msgspec
 
 THEME_FILE = "theme.toml"
-CARD_IMAGES_FOLDER = "cards"
-CARD_IMAGE_SUFFIX = ".svg"
 CARD_BACKGROUND = "#fff8ea"
 """The paper of all cards, in both color schemes (`--card` of the page)."""
 MIN_CONTRAST = 4.5
@@ -47,8 +44,6 @@ class GameTheme(msgspec.Struct, frozen=True, omit_defaults=True):
     suits: dict[str, Suit] = {}
     ranks: dict[str, Label] = {}
     """Short labels of ranks. A rank without one is written as it is."""
-    card_images: list[str] = []
-    """The names of the cards that have an image; `back` is the back of all cards."""
 
 
 def read_theme(folder: Traversable) -> GameTheme:
@@ -63,14 +58,7 @@ def read_theme(folder: Traversable) -> GameTheme:
     except msgspec.ValidationError as error:
         raise ThemeError(f"{file}: {error}") from None
     _check_suits(theme.suits, str(file))
-    return msgspec.structs.replace(theme, card_images=_find_card_images(folder))
-
-
-def read_card_image(folder: Traversable, card: str) -> bytes | None:
-    """Return a card's image as SVG; None if it has none."""
-    if card not in _find_card_images(folder):
-        return None
-    return (folder / CARD_IMAGES_FOLDER / f"{card}{CARD_IMAGE_SUFFIX}").read_bytes()
+    return theme
 
 
 def contrast(first: str, second: str) -> float:
@@ -122,13 +110,6 @@ def _check_suits(suits: dict[str, Suit], file: str) -> None:
                 f" contrast to {CARD_BACKGROUND} is {ratio:.1f}. Choose a darker colour, with at"
                 f" least {MIN_CONTRAST}"
             )
-
-
-def _find_card_images(folder: Traversable) -> list[str]:
-    images = folder / CARD_IMAGES_FOLDER
-    names = [file.name for file in images.iterdir()] if images.is_dir() else []
-    pattern = re.compile(rf"([a-z0-9-]+){re.escape(CARD_IMAGE_SUFFIX)}")
-    return sorted(match[1] for match in map(pattern.fullmatch, names) if match)
 
 
 def _luminance(colour: str) -> float:

@@ -15,7 +15,7 @@ from typing import Any
 from roost.contract import Catalogue, Game, GameInfo, RefusalError
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
 from roost.contract.messages import set_game_finder
-from roost.contract.theme import GameTheme, read_card_image, read_theme
+from roost.contract.theme import GameTheme, read_theme
 from roost.games.plugins import BrokenPlugin, Plugins, find_plugins
 from roost.system.files import walk_files
 
@@ -102,11 +102,6 @@ def game_files(game_id: str) -> Traversable:
 def game_theme(game_id: str) -> GameTheme:
     """Return how the game's table looks. Raises ThemeError if its `theme.toml` has a mistake."""
     return read_theme(game_files(game_id))
-
-
-def card_image(game_id: str, card: str) -> bytes | None:
-    """Return a card's image as SVG; None if the game's folder has none."""
-    return read_card_image(game_files(game_id), card)
 
 
 def game_folder(game_id: str) -> Path:

@@ -11,7 +11,8 @@ test("text is readable on a table of any colour, also at night", () => {
     for (const palette of [day, darken(day)]) {
       const variables = deriveVariables(palette, true);
       for (const text of ["--on-table", "--on-table-soft", "--link"])
-        expect(contrast(variables[text]!, palette.table)).toBeGreaterThanOrEqual(4.5);
+        for (const ground of ["--table", "--mat", "--slot"])
+          expect(contrast(variables[text]!, variables[ground]!)).toBeGreaterThanOrEqual(4.5);
       for (const text of ["--on-player-area", "--on-player-area-soft"])
         expect(contrast(variables[text]!, palette.accent)).toBeGreaterThanOrEqual(4.5);
       for (const text of ["--on-panel", "--on-panel-soft"])
@@ -21,13 +22,13 @@ test("text is readable on a table of any colour, also at night", () => {
 });
 
 test("a theme without a dark palette gets a darker one", () => {
-  const { colours } = declaredTheme("small", { light: { table: "#dcebdc", accent: "#1f4d3a" } });
+  const { colours } = declaredTheme({ light: { table: "#dcebdc", accent: "#1f4d3a" } });
   expect(colours!.light["--table"]).toBe("#dcebdc");
   expect(contrast(colours!.dark["--table"]!, "#000000")).toBeLessThan(2);
 });
 
 test("a game without a theme has the page's own colours", () => {
-  expect(declaredTheme("small")).toEqual({
+  expect(declaredTheme()).toEqual({
     className: "",
     cardImages: {},
     colours: { light: {}, dark: {} },
@@ -37,12 +38,10 @@ test("a game without a theme has the page's own colours", () => {
 });
 
 test("a card is drawn from its suit and its rank", () => {
-  const theme = declaredTheme("small", {
+  const theme = declaredTheme({
     suits: { hearts: { mark: "♥", colour: "#b23a2c" } },
     ranks: { queen: "Q" },
-    card_images: ["back"],
   });
-  expect(theme.cardImages).toEqual({ back: "/api/games/small/cards/back" });
   expect(suitedCard("hearts-queen", theme)).toEqual({ mark: "♥", colour: "#b23a2c", label: "Q" });
   expect(suitedCard("hearts-10", theme)?.label).toBe("10");
   expect(suitedCard("acorn-3", theme)).toBeNull();

@@ -3,14 +3,15 @@ import { darken, deriveVariables } from "./palette";
 import type { Theme } from "./theme";
 
 /** Return the theme that a game declares in its `theme.toml`. */
-export function declaredTheme(game: string, declared: GameTheme = {}): Theme {
-  const { light, dark, suits = {}, ranks = {}, card_images: images = [] } = declared;
+export function declaredTheme(
+  declared: GameTheme = {},
+  cardImages: Theme["cardImages"] = {},
+): Theme {
+  const { light, dark, suits = {}, ranks = {} } = declared;
   const darkPalette = dark ?? (light ? darken(light) : null);
   return {
     className: "",
-    cardImages: Object.fromEntries(
-      images.map((card) => [card, `/api/games/${game}/cards/${card}`]),
-    ),
+    cardImages,
     colours: {
       light: light ? deriveVariables(light, false) : {},
       dark: darkPalette ? deriveVariables(darkPalette, true) : {},

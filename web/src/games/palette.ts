@@ -20,6 +20,8 @@ export function deriveVariables({ table, accent }: Palette, isDark: boolean): Va
     "--on-table-soft": softTextOn(table, onTable),
     "--link": onTable,
     "--dash": mix(onTable, table, 0.5),
+    "--mat": matOn(table, 0.3),
+    "--slot": matOn(table, 0.45),
     "--player-area": accent,
     "--on-player-area": onAccent,
     "--on-player-area-soft": softTextOn(accent, onAccent),
@@ -67,6 +69,12 @@ function textOn(background: string): string {
 function softTextOn(background: string, text: string): string {
   const colours = SOFT_SHARES.map((share) => mix(text, background, share));
   return colours.find((colour) => contrast(colour, background) >= MIN_CONTRAST) ?? text;
+}
+
+/** Return the table's colour, moved away from that of its text, so that text stays readable. */
+function matOn(table: string, strength: number): string {
+  const isDarkText = luminance(textOn(table)) < luminance(table);
+  return isDarkText ? mix(PAPER, table, strength) : mix("#000000", table, strength / 2);
 }
 
 /** Mix two colours; `share` is that of the first. */

@@ -1,7 +1,8 @@
 import type { Component } from "svelte";
+import { session } from "@/app/session.svelte";
 import { declaredTheme } from "./declaredTheme";
 import type { Theme } from "./theme";
-import { pluginFiles } from "./pluginFiles";
+import { pluginCardImages, pluginFiles } from "./pluginFiles";
 import PlainTable from "@/table/plain/PlainTable.svelte";
 import PluginTable from "@/table/plugin/PluginTable.svelte";
 import { loadTableModule } from "@/table/plugin/tableInterface";
@@ -24,7 +25,7 @@ const themes = indexByGame(
 
 /** Load a game's table. The plain table draws games without one, and any game if `isPlain`. */
 export async function loadRenderer(game: string, isPlain = false): Promise<TableRenderer> {
-  if (isPlain) return { Table: PlainTable, theme: declaredTheme(game) };
+  if (isPlain) return { Table: PlainTable, theme: withoutCode(game) };
   const [Table, theme] = await Promise.all([loadTable(game), loadTheme(game)]);
   return { Table, theme };
 }
@@ -46,8 +47,12 @@ export async function firstMatchOptions(game: string): Promise<Theme["firstMatch
 /** Load a game's theme without its table. */
 export async function loadTheme(game: string): Promise<Theme> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
-  return theme?.default ?? declaredTheme(game);
+  return theme?.default ?? withoutCode(game);
 }
+
+/** Return the theme of a game that has no `theme.ts`. */
+const withoutCode = (game: string) =>
+  declaredTheme(session.game(game)?.theme, pluginCardImages(game));
 
 /** Load the function that returns a picture for each part of a long match. */
 export async function loadPartImages(game: string): Promise<NonNullable<Theme["partImage"]>> {

@@ -56,7 +56,6 @@ seat-bird = { $seat ->
 zone-of = { $owner } · { $zone }
 card-hidden = a card
 card-back = Face down
-card-back-many = { $count } face down
 zone-empty = empty
 zone-size = { $zone } { $count }
 tag-by = by { $seat }
@@ -346,7 +345,7 @@ zones = On the table
 numbers = Who has what
 your-cards = Your cards
 actions = What you can do
-actions-none = Nothing to do just now.
+action-menu = All you can do
 action-suggested = suggested
 refusal-rule = Rule { $rule }
 

@@ -351,7 +351,6 @@ export interface components {
             ranks?: {
                 [key: string]: string;
             };
-            card_images?: string[];
         };
         /**
          * GiveUpSeatCommand

@@ -5,7 +5,6 @@ from typing import Annotated, Any
 import msgspec
 from litestar import Request, get, post
 from litestar.di import NamedDependency
-from litestar.exceptions import NotFoundException
 from litestar.params import Body, FromPath, FromQuery
 
 from roost import bots, games
@@ -81,20 +80,6 @@ async def list_games(services: NamedDependency[Services]) -> list[GameEntry]:
 )
 async def get_rules(name: FromPath[str]) -> str:
     return games.rules_text(name)
-
-
-@get(
-    "/games/{name:str}/cards/{card:str}",
-    media_type="image/svg+xml",
-    responses=ERROR_RESPONSES,
-    opt={"uncompressed": False},
-)
-async def get_card_image(name: FromPath[str], card: FromPath[str]) -> bytes:
-    """Return the image of a card that the game's theme lists."""
-    image = games.card_image(name, card)
-    if image is None:
-        raise NotFoundException
-    return image
 
 
 @get("/bots", responses=ERROR_RESPONSES)

@@ -1,6 +1,9 @@
 import type { Names } from "@/i18n/names";
 import type { View } from "@/net/protocol";
 
+/** The number that is always beside the seats. */
+const SCORE = "score";
+
 /** A number with its name, as texts. */
 interface NumberText {
   name: string;
@@ -20,8 +23,17 @@ export function seatNumbers({ numbers }: View, names: Names, seat: number | null
     .filter(({ value }) => value);
 }
 
-/** Whether the numbers fit beside the seats. */
-export function fitBySeat({ numbers }: View): boolean {
-  const kinds = numbers.filter(({ seat }) => hasSeat(seat)).map(({ name }) => name);
+/** Return the numbers beside a seat: all if they fit, else only its score. */
+export function numbersBySeat(view: View, names: Names, seat: number): NumberText[] {
+  if (fitBySeat(view, names)) return seatNumbers(view, names, seat);
+  const numbers = view.numbers.filter(({ name }) => name === SCORE);
+  return seatNumbers({ ...view, numbers }, names, seat);
+}
+
+/** Whether the numbers that are worth showing fit beside the seats. */
+export function fitBySeat({ numbers }: View, names: Names): boolean {
+  const kinds = numbers
+    .filter(({ name, value, seat }) => hasSeat(seat) && names.value(name, value))
+    .map(({ name }) => name);
   return new Set(kinds).size <= MAX_BY_SEAT;
 }
