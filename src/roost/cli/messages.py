@@ -53,7 +53,10 @@ class GameTexts:
         return format_message("seat-you" if seat == self._seat else "seat-name", {"seat": seat})
 
     def card(self, name: str) -> str:
-        return self._format(message_keys.CARD.id(name), name)
+        for catalogue in (*self._extra_catalogues, self._catalogue, shared_catalogue()):
+            if (text := catalogue.card_name(name)) is not None:
+                return text
+        return name
 
     def card_in_sentence(self, card: Card) -> str:
         return format_message("card-hidden") if card.name is None else self.card(card.name)

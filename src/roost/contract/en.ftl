@@ -26,6 +26,16 @@ game-unknown = There is no game { $game }. The games are: { $names }.
 game-zipped = The game { $game } is in a zip file, so it has no folder.
 rules-missing = The game { $game } has no rules text: its package lacks RULES.md.
 
+card-of-suit = { $rank } of { $suit }
+suit-clubs = clubs
+suit-diamonds = diamonds
+suit-spades = spades
+suit-hearts = hearts
+rank-jack = jack
+rank-queen = queen
+rank-king = king
+rank-ace = ace
+
 setup-field-unknown = There is no { $field } in a setup of this game.
 setup-field-missing = The setup needs { $field }.
 setup-kind = In the setup, { $field } must be { $kind ->

@@ -34,7 +34,7 @@ VALUE_ARGUMENTS = "`$value`; `$seat`, the seat's name if the value may be a seat
 
 BLURB = MessageKey("blurb", "the game in one or two short sentences, in lists of games")
 ACTION = MessageKey("action-TYPE", "an action, as a button or line", "", "the fields of the action")
-CARD = MessageKey("card-NAME", "a card")
+CARD = MessageKey("card-NAME", "a card; cards SUIT-RANK may have messages of both instead")
 EVENT = MessageKey(
     "event-NAME",
     "a step of the match in the log",
@@ -46,6 +46,11 @@ OPTION = MessageKey("option-NAME", "an option, as a heading")
 PROMPT = MessageKey("prompt-NAME", "what the player is asked for")
 ZONE = MessageKey("zone-NAME", "a zone; `row` names `row-0`, `row-1`, …", "", "`$number`")
 
+SUIT = MessageKey("suit-NAME", "the suit of cards SUIT-RANK", "each card has its own message")
+RANK = MessageKey("rank-NAME", "the rank of cards SUIT-RANK", "the rank")
+CARD_OF_SUIT = MessageKey(
+    "card-of-suit", "a card SUIT-RANK", "the common message", "`$suit`, `$rank`"
+)
 HOW = MessageKey("how-PART", "the game in short, before its rules: goal, turn, end", NOTHING)
 CARDS_IN_TEXT = MessageKey(
     "cards-in-text", "card names are common nouns: within a sentence they begin small", "as written"

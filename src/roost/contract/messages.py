@@ -55,12 +55,28 @@ class Catalogue:
 
         The message `cards-in-text` says that card names are common nouns, so written small.
         """
-        message = message_keys.CARD.id(value)
-        if not self.has(message):
+        name = self.card_name(value)
+        if name is None:
             return value
-        name = self.format(message)
         has_common_nouns = self.has(message_keys.CARDS_IN_TEXT.id())
         return name[:1].lower() + name[1:] if has_common_nouns else name
+
+    def card_name(self, card: str) -> str | None:
+        """Return the name of a card: its own message, or that of its suit and rank.
+
+        None if the catalogue has neither.
+        """
+        if self.has(message := message_keys.CARD.id(card)):
+            return self.format(message)
+        suit, _, rank = card.partition("-")
+        if not rank or not self.has(message := message_keys.SUIT.id(suit)):
+            return None
+        rank_message = message_keys.RANK.id(rank)
+        args = {
+            "suit": self.format(message),
+            "rank": self.format(rank_message) if self.has(rank_message) else rank,
+        }
+        return self.format(message_keys.CARD_OF_SUIT.id(), args)
 
     def format_refusal(self, refusal: Refusal) -> str:
         return self.format(refusal.message, refusal.args)

@@ -97,10 +97,15 @@ def unseen_names(name: str) -> list[str]:
 def _ids_of(key: MessageKey, name: str) -> Iterator[str]:
     info, used = games.game_info(name), collect_names(name)
     cards = _card_names(name)
+    suited = {card.partition("-")[::2] for card in cards if _is_named_by_suit(name, card)}
     values = list(_option_values(info))
     names: dict[MessageKey, set[tuple[str, ...]]] = {
         message_keys.ACTION: _single(used.actions),
-        message_keys.CARD: _single(cards),
+        message_keys.CARD: _single(
+            {card for card in cards if not _is_named_by_suit(name, card)}
+        ),
+        message_keys.SUIT: _single({suit for suit, _ in suited}),
+        message_keys.RANK: _single({rank for _, rank in suited}),
         message_keys.EVENT: _single(used.events),
         message_keys.NUMBER: _single(used.numbers),
         message_keys.OPTION: _single({option.name for option in info.options}),
@@ -126,6 +131,12 @@ def _ids_of(key: MessageKey, name: str) -> Iterator[str]:
 
 def _single(names: "set[str] | dict[str, str]") -> set[tuple[str, ...]]:
     return {(name,) for name in names}
+
+
+def _is_named_by_suit(name: str, card: str) -> bool:
+    catalogue = games.catalogue(name)
+    has_own = catalogue.has(message_keys.CARD.id(card))
+    return not has_own and catalogue.card_name(card) is not None
 
 
 def _card_names(name: str) -> set[str]:

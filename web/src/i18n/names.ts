@@ -41,8 +41,13 @@ export class Names {
     return seat === this.me ? t("seat-you") : (this.seats[seat] ?? t("seat-bird", { seat }));
   }
 
+  /** Return a card's own message, or that of its suit and rank. */
   card(name: string): string {
-    return this.#format(`card-${name}`, name);
+    const [suit = "", rank = ""] = name.split(/-(.*)/, 2);
+    const isSuited = rank !== "" && this.has(`suit-${suit}`);
+    if (!isSuited || this.has(`card-${name}`)) return this.#format(`card-${name}`, name);
+    const args = { suit: this.#format(`suit-${suit}`, suit), rank: this.#format(`rank-${rank}`, rank) };
+    return this.#format("card-of-suit", name, args);
   }
 
   /** Return a card's name within a sentence. The message `cards-in-text` makes it lower case. */
