@@ -19,6 +19,7 @@ from roost.kernel.masks import count, has, lowest, members, nth
 from roost.kernel.rng import (
     next32,
     random_below,
+    random_fraction,
     random_member,
     random_subset,
     seed_rng,
@@ -50,6 +51,7 @@ __all__ = [
     "pop_action",
     "random_action",
     "random_below",
+    "random_fraction",
     "random_member",
     "random_subset",
     "rule",
