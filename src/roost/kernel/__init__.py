@@ -20,6 +20,7 @@ from roost.kernel.modules import Heuristics, Rules
 from roost.kernel.rng import (
     next32,
     random_below,
+    random_fraction,
     random_member,
     random_subset,
     seed_rng,
@@ -51,6 +52,7 @@ __all__ = [
     "pop_action",
     "random_action",
     "random_below",
+    "random_fraction",
     "random_member",
     "random_subset",
     "rule",

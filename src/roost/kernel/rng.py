@@ -77,6 +77,12 @@ def random_below(s: HasRng, n: int) -> int:
 
 
 @rule
+def random_fraction(s: HasRng) -> float:
+    """Return a number from 0 to below 1, with 53 bits."""
+    return ((next32(s) >> 5 << 26) + (next32(s) >> 6)) / 9007199254740992
+
+
+@rule
 def random_member(s: HasRng, mask: int) -> int:
     """Return a random member of a mask."""
     return nth(mask, random_below(s, count(mask)))

@@ -101,9 +101,7 @@ def _ids_of(key: MessageKey, name: str) -> Iterator[str]:
     values = list(_option_values(info))
     names: dict[MessageKey, set[tuple[str, ...]]] = {
         message_keys.ACTION: _single(used.actions),
-        message_keys.CARD: _single(
-            {card for card in cards if not _is_named_by_suit(name, card)}
-        ),
+        message_keys.CARD: _single({card for card in cards if not _is_named_by_suit(name, card)}),
         message_keys.SUIT: _single({suit for suit, _ in suited}),
         message_keys.RANK: _single({rank for _, rank in suited}),
         message_keys.EVENT: _single(used.events),

@@ -2,8 +2,11 @@
 
 from roost.games.donburiko.layout import is_hidden, visible_cards
 from roost.games.donburiko.rules import deck_for
-from roost.games.donburiko.state import FACE_COUNT, FACE_MASK, FULL_ROW, DonburikoState
-from roost.kernel import count, random_member, rule
+from roost.games.donburiko.state import DECK, FACE_COUNT, FULL_ROW, DonburikoState
+from roost.kernel import lowest, random_member, rule
+from roost.kernel.shares import redeal_unseen
+
+ALL_CARDS = (DECK,) * 4  # any hand may have any card
 
 
 @rule
@@ -13,47 +16,31 @@ def guess(s: DonburikoState, seat: int) -> None:
     A hidden card affects play only in that it was in its player's hand. So all deals of the unseen
     cards are consistent and equally likely.
     """
-    pool = to_face_order(deck_for(s.players) & ~visible_cards(s, seat))
+    unseen = deck_for(s.players) & ~visible_cards(s, seat)
+    swapped = unseen >> FACE_COUNT & ~unseen  # faces of which only the second copy is unseen
+    pool = swap_copies(unseen, swapped)
     for p in range(s.players):
-        if p != seat:
-            size = count(s.hand[p])
-            s.hand[p] = 0
-            for _ in range(size):
-                drawn = random_member(s, pool)
-                pool ^= 1 << drawn
-                s.hand[p] |= 1 << from_face_order(drawn)
-    for r in range(s.players):  # remove all hidden cards before placing new ones
-        for i in range(s.row_length[r]):
-            if is_hidden(s, r, i, seat):
-                s.row_cards[r] &= ~(1 << s.slot_card[FULL_ROW * r + i])
+        s.hand[p] = swap_copies(s.hand[p], swapped)
+    redeal_unseen(s, pool, s.hand, ALL_CARDS)
+    for p in range(s.players):
+        pool &= ~s.hand[p]
+        s.hand[p] = swap_copies(s.hand[p], swapped)
     for r in range(s.players):
+        s.row_cards[r] &= ~unseen
         for i in range(s.row_length[r]):
             if is_hidden(s, r, i, seat):
-                drawn = random_member(s, pool)
-                pool ^= 1 << drawn
-                s.slot_card[FULL_ROW * r + i] = from_face_order(drawn)
-                s.row_cards[r] |= 1 << from_face_order(drawn)
+                drawn = 1 << random_member(s, pool)
+                pool ^= drawn
+                card = swap_copies(drawn, swapped)
+                s.slot_card[FULL_ROW * r + i] = lowest(card)
+                s.row_cards[r] |= card
 
 
 @rule
-def to_face_order(cards: int) -> int:
-    """Renumber cards as 2 * face + copy.
+def swap_copies(cards: int, faces: int) -> int:
+    """Exchange the two copies of some faces.
 
-    A draw then does not depend on which of two equal cards is which, since no player knows that.
+    A draw must not depend on which copy is unseen, since no player knows that.
     """
-    return spread_bits(cards & FACE_MASK) | spread_bits(cards >> FACE_COUNT) << 1
-
-
-@rule
-def spread_bits(faces: int) -> int:
-    """Move each bit i of 16 bits to bit 2 * i."""
-    faces = (faces | faces << 8) & 0x00FF00FF
-    faces = (faces | faces << 4) & 0x0F0F0F0F
-    faces = (faces | faces << 2) & 0x33333333
-    return (faces | faces << 1) & 0x55555555
-
-
-@rule
-def from_face_order(number: int) -> int:
-    """Return the card that `to_face_order` gave this number."""
-    return (number >> 1) + FACE_COUNT * (number & 1)
+    different = (cards ^ cards >> FACE_COUNT) & faces
+    return cards ^ different ^ different << FACE_COUNT

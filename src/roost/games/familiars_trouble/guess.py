@@ -58,8 +58,9 @@ from roost.games.familiars_trouble.state import (
     THREE_COLOUR_CARDS,
     TroubleState,
 )
-from roost.kernel import count, lowest, next32, next_seat, random_member, random_subset, rule
-from roost.kernel.shares import count_splits, draw_share
+from roost.kernel import count, lowest, next32, next_seat, random_member, rule
+from roost.kernel.share_tables import pack_count
+from roost.kernel.shares import share_cards
 
 MAX_ATTEMPTS = 128
 RANDOM_RANGE = 1 << 32  # of `next32`
@@ -104,20 +105,17 @@ def guess_cards(s: TroubleState, me: int) -> None:
     passed = cards_passed_by(s, me, s.round) & ~known  # left or right holds these
     threes = 3 - count(s.hand[me] & THREE_COLOUR_CARDS) - count_three_colour_played(s)
     cards = PLAIN_CARDS & ~known | ((1 << threes) - 1) << THREE_COLOUR
-    for_left = cards & ~barred_from_left(s, me)
-    for_right = cards & ~barred_from_right(s, me)
-    left_size = count(s.hand[left])
-    right_size = count(s.hand[right])
-    for_pile = cards & ~passed
-    total = count_splits(cards, left_size, for_left, right_size, for_right, for_pile)
+    possible = cards & ~barred_from_left(s, me), cards & ~barred_from_right(s, me)
+    sizes = pack_count(count(s.hand[left]), 0) + pack_count(count(s.hand[right]), 1)
+    hands = [0, 0]
 
     attempts = 0
     weights = 0.0
     left_hand = right_hand = draw = passes = 0
     while attempts < MAX_ATTEMPTS:
-        a = draw_share(s, cards, left_size, for_left, right_size, for_right, for_pile, total)
-        b = cards & ~a & passed
-        b |= random_subset(s, cards & ~a & ~passed & for_right, right_size - count(b))
+        hands[0] = hands[1] = 0
+        share_cards(s, cards, sizes, hands, possible, cards & ~passed)
+        a, b = hands[0], hands[1]
         odds, _ = odds_after_round(s, me, now, a, 0, True)
         right_hand_odds, _ = odds_after_round(s, me, now, b, 0, False)
         if next32(s) >= odds * right_hand_odds * RANDOM_RANGE:

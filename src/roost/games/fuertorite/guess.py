@@ -40,7 +40,7 @@ from roost.games.fuertorite.state import (
     NUMBER_OFFSET,
     FuertoriteState,
 )
-from roost.kernel import count, next32, next_seat, random_member, random_subset, rule
+from roost.kernel import count, next_seat, random_fraction, random_member, random_subset, rule
 
 MAX_AGES = 24  # of one player: each but the first begins with a draw, and there are 20 draws
 MAX_HAND = 10  # cards in a hand
@@ -346,9 +346,3 @@ def fill_hand(
     for g in range(ages):
         hand |= random_subset(s, masks[MAX_AGES * p + g] & pool & ~hand, places_of_age(ledger, g))
     return hand
-
-
-@rule
-def random_fraction(s: FuertoriteState) -> float:
-    """Return a random number from 0 to 1, with 53 bits."""
-    return ((next32(s) >> 5 << 26) + (next32(s) >> 6)) / 9007199254740992
