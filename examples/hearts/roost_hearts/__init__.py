@@ -1,0 +1,3 @@
+"""Hearts, as a plug-in of Roost."""
+
+CONTRACT_VERSION = 1
