@@ -1,9 +1,8 @@
 """Guesses for trick-taking games: the unseen cards are dealt again."""
 
 from roost.kernel.kit.trick_state import TrickState
-from roost.kernel.masks import count
 from roost.kernel.rule import rule
-from roost.kernel.shares import share_cards
+from roost.kernel.shares import redeal_unseen
 
 
 @rule
@@ -18,17 +17,12 @@ def guess_hands(s: TrickState, seat: int, kept: int) -> None:
 
     All deals that agree with `void` are equally likely.
     """
-    sizes = [0] * s.players
-    possible = [0] * s.players
     unseen = s.stock
     for p in range(s.players):
         if p != seat:
             unseen |= s.hand[p] & ~kept
-            sizes[p] = count(s.hand[p] & ~kept)
-            possible[p] = ~s.void[p]
-    hands = share_cards(s, unseen, sizes, possible)
+    possible = [~s.void[0], ~s.void[1], ~s.void[2], ~s.void[3], ~s.void[4], ~s.void[5]]
+    redeal_unseen(s, unseen, s.hand, possible)
     s.stock = unseen
     for p in range(s.players):
-        if p != seat:
-            s.hand[p] = s.hand[p] & kept | hands[p]
-            s.stock &= ~hands[p]
+        s.stock &= ~s.hand[p]
