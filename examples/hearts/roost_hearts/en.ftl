@@ -88,9 +88,5 @@ value-direction = { $value ->
    *[other] right
 }
 
-mark-by = played by seat { $value }
-mark-won = won the trick
 tag-won = won
-mark-leads = would win the trick as it lies
 tag-leads = takes it
-mark-face = face { $value }

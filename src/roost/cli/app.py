@@ -17,7 +17,7 @@ from roost import __version__
 
 COMMANDS = (
     *("games", "rules", "play", "simulate", "study", "tune", "arena", "fit"),
-    *("replay", "review", "bench", "serve", "verify", "check_game"),
+    *("replay", "review", "bench", "serve", "verify", "new_game", "check_game"),
 )
 """Modules of `roost.cli.commands`. Each has a function `run`, which is the command: `check_game` is
 `roost check-game`.

@@ -317,3 +317,14 @@ part-table = Add a theme (theme.toml) or an own table (web/Table.svelte).
 part-table-why = the common table has no colours or marks of this game.
 part-cover = Add a cover: web/cover.svg or cover.svg.
 part-cover-why = the list of games shows it.
+
+# roost new-game
+
+new-game-id = { $id } cannot be the id of a game: use small letters, digits and single hyphens, such as blue-moon.
+new-game-kind = There is no kind { $kind }. The kinds are: { $kinds }.
+new-game-taken = There is already a game { $id }. Choose another name.
+new-game-exists = { $folder } is already there. Choose another name or folder.
+new-game-installed = The folder of the games belongs to an installed package. Write a package of your own: roost new-game { $id } --plugin DIR
+new-game-written = Wrote { $title } to { $folder }.
+new-game-install = Install it: pip install --editable { $folder }
+new-game-next = Test it: roost check-game { $id }. Play it: roost play { $id }

@@ -1,0 +1,3 @@
+"""Sample Trick, a trick-taking game."""
+
+CONTRACT_VERSION = 1
