@@ -1,8 +1,8 @@
 """Settings of Hypothesis for all tests: no deadline, and in CI the same examples in every run.
 
-The marks are declared in pyproject.toml. `rule("XX-1", ...)` names the rules that a test covers;
-`roost.testing.suite.test_rule_marks` finds rules that no test covers. `long` restricts a test to the
-long run. `src/roost/testing/sizes.py` defines how often a test repeats something in each run.
+`rule("XX-1", ...)` names the rules that a test covers; `roost.testing` finds rules that no test
+covers. `long` restricts a test to the long run. `roost.testing.sizes` defines how often a test
+repeats something in each run.
 """
 
 import os

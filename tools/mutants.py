@@ -230,7 +230,8 @@ class MutantLoader(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 def run(folder: Path, tests: TimingPlugin, *arguments: str) -> int:
     options = ["-q", "-p", "no:cacheprovider", "--assert=plain", f"--rootdir={ROOT}"]
-    options += ["-p", "roost.testing.plugin", f"--ignore={folder / 'browser'}"]
+    options += ["-p", "roost.testing.plugin", "-p", "pytest_timeout"]
+    options.append(f"--ignore={folder / 'browser'}")
     return int(pytest.main([str(folder), *options, *arguments], plugins=[tests]))
 
 
@@ -279,6 +280,8 @@ def find_survivors(game: str, mutants: list[Mutant]) -> list[Mutant]:
     """Return the mutants that no test kills."""
     folder = games.game_folder(game)
     chosen = quick_tests(folder / "tests")
+    if not chosen:
+        sys.exit(f"{game}: no quick test passes without a mutant, so nothing can be measured")
     limit = int(5 + 5 * sum(chosen.values()))
     package = type(games.load(game)).__module__.rpartition(".")[0]
     module = f"{package}.rules"
