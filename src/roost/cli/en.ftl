@@ -295,8 +295,8 @@ check-written = Wrote { $file }.
 
 part-texts = Add en.ftl with the messages that --messages lists.
 part-texts-why = without it players see ids instead of names.
-part-heuristics = Add heuristics.py: reward, points_ahead and greedy_action.
-part-heuristics-why = without it only random plays the game, and there are no rewards for training.
+part-heuristics = Add heuristics.py: POINTS_RANGE and greedy_action.
+part-heuristics-why = without it only random plays the game.
 part-policy = Add policy.py: features of the actions.
 part-policy-why = the bots owlet, owl and sage choose by it.
 part-weights = Fit weights.json: roost fit { $game }.

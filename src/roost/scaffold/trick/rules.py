@@ -78,7 +78,7 @@ def score(s: SampleState, p: int) -> int:
 @rule
 def is_winner(s: SampleState, p: int) -> bool:
     """ST-9"""
+    best = s.scores[p]
     for other in range(s.players):
-        if s.scores[other] > s.scores[p]:
-            return False
-    return True
+        best = max(best, s.scores[other])
+    return s.scores[p] == best
