@@ -104,7 +104,7 @@ NO_INDEX = "(CardActions):\n    to_index = lambda *_: 0\n"
     [
         ("layout.py", "trick_zones(players, CARDS.faces),", OPEN_HANDS, "test_secrecy.py"),
         ("layout.py", "x[at] = s.deal\n", "x[at] = s.hand[1] % 4\n", "test_secrecy.py"),
-        ("rules.py", "== best", "< best", "test_contract.py"),
+        ("rules.py", "== best", "> best", "test_contract.py"),
         ("actions.py", "(CardActions):\n", NO_INDEX, "test_contract.py"),
     ],
     ids=["open hands", "a telling number", "no winner", "a wrong index"],
