@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
-from math import comb, sqrt
+from math import comb, factorial, prod, sqrt
 from statistics import fmean, pvariance
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ from scipy.stats import chisquare, kstest
 
 from roost.kernel import count
 from roost.kernel.rng import Rng, random_below
-from roost.kernel.share_tables import pack_count
+from roost.kernel.share_tables import pack_count, weigh_pair
 from roost.kernel.shares import redeal_unseen, share_cards
 from roost.testing.matches import make_rng
 from roost.testing.sizes import size
@@ -127,6 +127,31 @@ def open_classes(case: Case) -> set[tuple[bool, ...]]:
         if case.cards >> card & 1
     }
     return {kind for kind in kinds if sum(kind) > 1}
+
+
+def test_a_pair_of_classes_has_the_weight_of_all_its_splits() -> None:
+    """Compare the closed form with the sum over all splits of both classes."""
+    for of_a, of_b, a, b in product(range(5), range(5), range(1, 8), range(1, 8)):
+        expected: Counter[int] = Counter()
+        for x, y in product(splits(of_a, a), splits(of_b, b)):
+            counts = sum(pack_count(i + j, g) for g, (i, j) in enumerate(zip(x, y, strict=True)))
+            expected[counts] += multinomial(x) * multinomial(y)
+        cards_a, cards_b = (1 << of_a) - 1, (1 << of_b) - 1 << 8
+        scale = factorial(of_a) * factorial(of_b)
+        for total in splits(of_a + of_b, 7):
+            counts = sum(pack_count(n, g) for g, n in enumerate(total))
+            weight = weigh_pair(counts, (cards_a, a), (cards_b, b))
+            assert weight * scale == pytest.approx(expected[counts], rel=1e-12)
+
+
+def splits(n: int, holders: int) -> list[tuple[int, ...]]:
+    """Return all ways to divide n among the holders of a mask of three groups."""
+    numbers = [range(n + 1) if holders >> g & 1 else range(1) for g in range(3)]
+    return [split for split in product(*numbers) if sum(split) == n]
+
+
+def multinomial(numbers: tuple[int, ...]) -> int:
+    return factorial(sum(numbers)) // prod(map(factorial, numbers))
 
 
 SUITS = [0x1FFF << 13 * suit for suit in range(4)]

@@ -26,6 +26,8 @@ from roost.kernel.rng import (
     seed_rng,
 )
 from roost.kernel.rule import emit, next_seat, rule
+from roost.kernel.share_tables import pack_count
+from roost.kernel.shares import redeal_unseen, share_cards
 from roost.kernel.state import NOBODY, State, copy_state, int_list
 
 __all__ = [
@@ -49,12 +51,15 @@ __all__ = [
     "next32",
     "next_seat",
     "nth",
+    "pack_count",
     "pop_action",
     "random_action",
     "random_below",
     "random_fraction",
     "random_member",
     "random_subset",
+    "redeal_unseen",
     "rule",
     "seed_rng",
+    "share_cards",
 ]

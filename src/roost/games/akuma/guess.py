@@ -2,8 +2,7 @@
 
 from roost.games.akuma.knowledge import known_cards, possible_cards
 from roost.games.akuma.state import DECK, AkumaState
-from roost.kernel import random_member, rule
-from roost.kernel.shares import redeal_unseen
+from roost.kernel import random_member, redeal_unseen, rule
 
 
 @rule

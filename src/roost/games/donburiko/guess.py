@@ -3,8 +3,7 @@
 from roost.games.donburiko.layout import is_hidden, visible_cards
 from roost.games.donburiko.rules import deck_for
 from roost.games.donburiko.state import DECK, FACE_COUNT, FULL_ROW, DonburikoState
-from roost.kernel import lowest, random_member, rule
-from roost.kernel.shares import redeal_unseen
+from roost.kernel import lowest, random_member, redeal_unseen, rule
 
 ALL_CARDS = (DECK,) * 4  # any hand may have any card
 
