@@ -28,6 +28,7 @@ PAGES = [
 FENCE = re.compile(r"^ *```(.+)$", re.MULTILINE)
 LANGUAGES = {
     "python",
+    "js",
     "sh",
     "console",
     "json",

@@ -50,8 +50,12 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert error.value.refusal.message == "new-game-exists"
 
 
-def test_an_installed_roost_asks_for_a_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "GAMES_FOLDER", Path("/lib/site-packages/roost/games"))
+def test_an_installed_roost_asks_for_a_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "site-packages/roost/games"
+    folder.mkdir(parents=True)
+    monkeypatch.setattr(games, "GAMES_FOLDER", folder)
     with pytest.raises(RefusalError) as error:
         write_game("blue-moon", "trick", None)
     assert error.value.refusal.message == "new-game-installed"
