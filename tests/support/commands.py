@@ -31,7 +31,7 @@ def run_error(*args: str | Path) -> str:
     result = run_roost(*args)
     assert result.exit_code == 2, result.output
     assert result.stdout == ""
-    assert result.stderr.count("\n") == 1
+    assert result.stderr.count("\n") == 1, result.stderr
     return result.stderr.removeprefix("roost: ").strip()
 
 
