@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from roost.kernel.compile import jit
+from roost.kernel.rule import RULES
 from roost.testing.child_python import run_python, run_with_bounds_checks
 from roost.testing.selection import card_games
 
@@ -71,3 +73,17 @@ def test_an_edited_rule_is_recompiled_in_a_package_with_relative_imports(
     assert run_python(["-c", COUNTED], **environ).stdout.split() == ["111"]
     (folder / f"{module}.py").write_text(PACKAGE[module].replace(old, new))
     assert run_python(["-c", COUNTED], **environ).stdout.split() == [str(expected)]
+
+
+def no_rule() -> int:
+    return 1
+
+
+def call_it() -> int:
+    return no_rule()
+
+
+def test_a_forgotten_rule_gets_one_clear_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jit, "RULES", [*RULES, call_it])
+    with pytest.raises(TypeError, match=r"call_it calls no_rule, which is no rule: write @rule "):
+        jit.register_rules()

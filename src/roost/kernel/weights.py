@@ -1,6 +1,7 @@
 """The fitted weights of a game's policy, stored by `roost fit` in `weights.json` beside it."""
 
 import json
+import logging
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -15,6 +16,8 @@ Weights = np.ndarray[Any, np.dtype[np.float64]]
 
 
 FILE = "weights.json"
+
+_log = logging.getLogger(__name__)
 
 _files: dict[str, Path] = {}
 
@@ -41,6 +44,12 @@ def load_weights(policy: Policy | None, players: int) -> Weights:
         return np.zeros(1)
     file = weights_file(policy)
     fitted = json.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    if str(players) not in fitted:
+        _log.warning(
+            "%s has no weights for %d players, so its bots play badly until `roost fit` finds some",
+            policy.__name__,
+            players,
+        )
     weights = np.array(fitted.get(str(players), [0.0] * policy.SIZE), np.float64)
     assert len(weights) == policy.SIZE, f"{file} does not match the policy: run `roost fit` again"
     return weights

@@ -11,6 +11,9 @@ from roost.kernel.masks import count, lowest, nth
 from roost.kernel.rule import emit
 from roost.kernel.state import copy_state
 
+COMPILED_HELPERS = (count, lowest, nth, copy_state, emit)
+"""The functions that rules may call although they are no rules."""
+
 
 @intrinsic
 def _population(context: Any, x: Any) -> Any:

@@ -13,6 +13,7 @@ import hashlib
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import numba
@@ -60,11 +61,27 @@ def jitable(function: Kernel) -> Kernel:
 
 
 def register_rules() -> None:
-    """Let kernels call every rule imported so far."""
-    for function in RULES:
-        if function not in _registered:
-            register_jitable(function)
-            _registered.add(function)
+    """Let kernels call every rule imported so far.
+
+    Raises TypeError if a rule calls a function that is no rule.
+    """
+    new = [function for function in RULES if function not in _registered]
+    callable_functions = {*RULES, *intrinsics.COMPILED_HELPERS}
+    for function in new:
+        _check_calls(function, callable_functions)
+    for function in new:
+        register_jitable(function)
+        _registered.add(function)
+
+
+def _check_calls(function: Callable[..., Any], callable_functions: set[Any]) -> None:
+    for name in function.__code__.co_names:
+        called = function.__globals__.get(name)
+        if isinstance(called, FunctionType) and called not in callable_functions:
+            raise TypeError(
+                f"{function.__module__}.{function.__name__} calls {name}, which is no rule:"
+                f" write @rule above {called.__module__}.{name}"
+            )
 
 
 def record_type(declared: type[State], modules: Iterable[str]) -> np.dtype[np.void]:
