@@ -108,7 +108,7 @@ async def test_campaigns_and_empty_seats_have_no_review(
         assert answer.status_code == 422
         assert (await get_review(ada, "nowhere")).status_code == 404
         match = await table_match.match()
-        monkeypatch.setattr(type(match.game), "heuristics", None)
+        monkeypatch.setattr(match.game, "heuristics", None)
         answer = await get_review(ada, table_match.table)
         assert answer.status_code == 422
         assert "cannot be reviewed" in answer.json()["reason"]

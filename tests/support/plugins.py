@@ -60,13 +60,20 @@ def installed(site: Path) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(site))
         _forget()
-        yield
+        try:
+            yield
+        finally:
+            _unload(site, known)
+    _forget()
+
+
+def _unload(site: Path, known: set[str]) -> None:
+    """Remove the modules that were imported from a site."""
     for name in set(sys.modules) - known:
         if not name.startswith("roost."):
             file = getattr(sys.modules[name], "__file__", None) or ""
             if file.startswith(str(site)):
                 del sys.modules[name]
-    _forget()
 
 
 def _forget() -> None:

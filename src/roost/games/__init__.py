@@ -4,6 +4,7 @@ To add a game, add a folder, or write a package with an entry point (`plugins.py
 lists the games.
 """
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module, resources
@@ -136,7 +137,7 @@ def _own_ids() -> list[str]:
 
 
 def _plugins() -> Plugins:
-    return find_plugins(frozenset(_own_ids()))
+    return find_plugins(frozenset(_own_ids()), tuple(sys.path))
 
 
 set_game_finder(game_files)

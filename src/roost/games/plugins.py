@@ -44,8 +44,11 @@ class Plugins:
 
 
 @lru_cache(maxsize=1)
-def find_plugins(own_ids: frozenset[str]) -> Plugins:
-    """Import and check the games of other packages. They cannot have the ids of our own games."""
+def find_plugins(own_ids: frozenset[str], path: tuple[str, ...]) -> Plugins:
+    """Import and check the games of other packages. They cannot have the ids of our own games.
+
+    `path` is Python's path. If it has changed, they are looked up again.
+    """
     entries = {(entry.name, entry.value) for entry in entry_points(group=GROUP)}
     working: dict[str, str] = {}
     broken: list[BrokenPlugin] = []
