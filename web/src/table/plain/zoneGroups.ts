@@ -13,20 +13,29 @@ interface ZoneGroups {
 const isShared = ({ owner }: Zone) => owner === undefined || owner === null;
 const isEmpty = ({ cards = [] }: Zone) => cards.length === 0;
 
-export function groupZones({ zones }: View, seat: number | null): ZoneGroups {
+/** Group the zones of a view. `kept`: ids of the shared piles that keep their place when empty. */
+export function groupZones(
+  { zones }: View,
+  seat: number | null,
+  kept: ReadonlySet<string>,
+): ZoneGroups {
   const trick = zones.find((zone) => isShared(zone) && isTrick(zone)) ?? null;
   return {
     trick,
-    // An empty row or pile keeps its place.
+    // An empty row keeps its place.
     shared: zones.filter(
       (zone) =>
         isShared(zone) &&
         zone !== trick &&
-        (!isEmpty(zone) || zone.kind === "row" || zone.kind === "pile"),
+        (!isEmpty(zone) || zone.kind === "row" || kept.has(zone.id)),
     ),
     hands: zones.filter(({ kind, owner }) => kind === "hand" && owner === seat && seat !== null),
   };
 }
+
+/** Return the ids of the piles that have cards. */
+export const filledPiles = ({ zones }: View): string[] =>
+  zones.filter((zone) => zone.kind === "pile" && !isEmpty(zone)).map(({ id }) => id);
 
 /** Return what lies before a seat besides its hand. An empty pile keeps its place. */
 export function seatZones({ zones }: View, seat: number): Zone[] {
