@@ -4,6 +4,8 @@ import type { View, Zone } from "@/net/protocol";
 interface ZoneGroups {
   /** The trick in the middle: a shared zone whose cards say who played them. */
   trick: Zone | null;
+  /** Whether the trick never shares the middle: no other zone, not even of an earlier trick. */
+  isTrickAlone: boolean;
   /** The other zones that belong to no seat. */
   shared: Zone[];
   /** The player's hands. */
@@ -20,15 +22,15 @@ export function groupZones(
   kept: ReadonlySet<string>,
 ): ZoneGroups {
   const trick = zones.find((zone) => isShared(zone) && isTrick(zone)) ?? null;
+  const others = zones.filter((zone) => isShared(zone) && zone !== trick);
+  // An empty row keeps its place.
+  const shared = others.filter(
+    (zone) => !isEmpty(zone) || zone.kind === "row" || kept.has(zone.id),
+  );
   return {
     trick,
-    // An empty row keeps its place.
-    shared: zones.filter(
-      (zone) =>
-        isShared(zone) &&
-        zone !== trick &&
-        (!isEmpty(zone) || zone.kind === "row" || kept.has(zone.id)),
-    ),
+    isTrickAlone: !shared.length && !others.some(isTrick),
+    shared,
     hands: zones.filter(({ kind, owner }) => kind === "hand" && owner === seat && seat !== null),
   };
 }
