@@ -47,7 +47,10 @@ export class Names {
     const [suit = "", rank = ""] = name.split(/-(.*)/, 2);
     const isSuited = rank !== "" && this.has(`suit-${suit}`);
     if (!isSuited || this.has(`card-${name}`)) return this.#format(`card-${name}`, name);
-    const args = { suit: this.#format(`suit-${suit}`, suit), rank: this.#format(`rank-${rank}`, rank) };
+    const args = {
+      suit: this.#format(`suit-${suit}`, suit),
+      rank: this.#format(`rank-${rank}`, rank),
+    };
     return this.#format("card-of-suit", name, args);
   }
 

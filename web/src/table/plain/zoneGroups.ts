@@ -16,16 +16,12 @@ const isShared = ({ owner }: Zone) => owner === undefined || owner === null;
 const isEmpty = ({ cards = [] }: Zone) => cards.length === 0;
 
 /** Group the zones of a view. `kept`: ids of the shared piles that keep their place when empty. */
-export function groupZones(
-  { zones }: View,
-  seat: number | null,
-  kept: ReadonlySet<string>,
-): ZoneGroups {
+export function groupZones({ zones }: View, seat: number | null, kept: string[]): ZoneGroups {
   const trick = zones.find((zone) => isShared(zone) && isTrick(zone)) ?? null;
   const others = zones.filter((zone) => isShared(zone) && zone !== trick);
   // An empty row keeps its place.
   const shared = others.filter(
-    (zone) => !isEmpty(zone) || zone.kind === "row" || kept.has(zone.id),
+    (zone) => !isEmpty(zone) || zone.kind === "row" || kept.includes(zone.id),
   );
   return {
     trick,

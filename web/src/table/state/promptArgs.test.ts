@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { names, view } from "@/games/testGame";
+import type { Zone } from "@/net/protocol";
 import { promptArgs } from "./promptArgs";
 
 test("a prompt may use the player's zones and numbers, and the neighbours", () => {
-  const taken = { id: "taken-0", kind: "pile", owner: 0, cards: [{}, {}] };
+  const taken: Zone = { id: "taken-0", kind: "pile", owner: 0, cards: [{}, {}] };
   const otherNumber = { name: "chips", value: 9, seat: 1 };
   const numbers = [...view.numbers, otherNumber];
   expect(promptArgs({ ...view, zones: [...view.zones, taken], numbers }, names)).toEqual({
