@@ -39,7 +39,15 @@ if-jack-yes = if the jack of diamonds takes 10 points off
 
 # What is awaited
 
-prompt-pass = choose three cards to pass
+prompt-pass = pass { $passed ->
+    [0] 3 cards
+    [1] 2 more cards
+   *[other] 1 more card
+} { $direction ->
+    [1] left, to { $left }
+    [2] across, to { $across }
+   *[other] right, to { $right }
+}
 prompt-play = play a card
 
 # Actions
@@ -62,24 +70,24 @@ event-match-over = The match is over.
 zone-trick = Trick
 zone-last = Last trick
 zone-hand = Hand
-zone-won = Tricks
+zone-won = Won
 zone-stock = Not dealt
 zone-passed = Chosen to pass
 
 number-deal = Deal
 number-goal = Ends at
-number-broken = Hearts broken
+number-broken = Hearts
 number-direction = Passing
 number-score = Score
-number-points = In this deal
+number-points = Taken
 
 value-goal = { $value ->
-    [0] one deal
+    [0] { "" }
    *[other] −{ $value }
 }
 value-broken = { $value ->
-    [0] no
-   *[other] yes
+    [0] not broken
+   *[other] broken
 }
 value-direction = { $value ->
     [0] none
@@ -90,3 +98,7 @@ value-direction = { $value ->
 
 tag-won = won
 tag-leads = takes it
+
+# The result
+
+end-lede = Each heart cost a point, and the queen of spades thirteen.

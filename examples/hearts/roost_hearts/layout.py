@@ -2,14 +2,12 @@
 
 from functools import cache
 
-from roost.contract import Mark
 from roost.kernel import rule
 from roost.kernel.kit import trick_zones, write_trick_zones
 from roost.kernel.layout import PROMPT, TURN, Layout, SetZone, number_slots
 from roost_hearts.rules import points_of
 from roost_hearts.state import CARDS, PASS, PLAY, RANKS, HeartsState
 
-FACE_DOWN: dict[str, Mark] = {"face": "down"}
 NO_PROMPT = PLAY + 1
 
 
@@ -21,8 +19,7 @@ def layout(s: HeartsState) -> Layout:
 def _build_layout(players: int) -> Layout:
     seats = range(players)
     passed = [
-        SetZone(f"passed-{p}", "display", CARDS.faces, FACE_DOWN, owner=p, seen_by="owner")
-        for p in seats
+        SetZone(f"passed-{p}", "display", CARDS.faces, owner=p, seen_by="owner") for p in seats
     ]
     return Layout(
         [*trick_zones(players, CARDS.faces), *passed],

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from roost import bots, games
-from roost.contract import Action, Card, Catalogue, Refusal, Zone, message_keys
+from roost.contract import Action, Card, Catalogue, Refusal, View, Zone, message_keys
 from roost.contract.messages import HERE as CONTRACT_MESSAGES
 from roost.server.messages import MESSAGES_FOLDER as SERVER_MESSAGES
 
@@ -99,8 +99,24 @@ class GameTexts:
         """Return a card's mark in short form; blank if the card's drawing shows it."""
         return self._format(message_keys.TAG.id(name), f"{name} {value}", self._value_args(value))
 
-    def prompt(self, prompt: str) -> str:
-        return self._format(message_keys.PROMPT.id(prompt), prompt)
+    def prompt(self, view: View) -> str:
+        """Return what the seat is asked for.
+
+        The message may use its numbers and those of the table, the sizes of its zones, and the
+        names of its neighbours.
+        """
+        seat, players = view.seat or 0, sum(zone.kind == "hand" for zone in view.zones) or 1
+        args: dict[str, str | int] = {
+            zone.id.removesuffix(f"-{seat}"): len(zone.cards)
+            for zone in view.zones
+            if zone.owner == view.seat
+        }
+        for number in view.numbers:
+            if number.seat in (None, view.seat):
+                args[number.name] = NONE if number.value is None else number.value
+        for name, steps in (("left", 1), ("across", players // 2), ("right", players - 1)):
+            args[name] = self.seat((seat + steps) % players)
+        return self._format(message_keys.PROMPT.id(view.prompt), view.prompt, args)
 
     def kind(self, kind: str) -> str:
         """Return a type of action, as a heading."""

@@ -43,7 +43,12 @@ EVENT = MessageKey(
 )
 NUMBER = MessageKey("number-NAME", "a number of the table or of a seat")
 OPTION = MessageKey("option-NAME", "an option, as a heading")
-PROMPT = MessageKey("prompt-NAME", "what the player is asked for")
+PROMPT = MessageKey(
+    "prompt-NAME",
+    "what the player is asked for",
+    "",
+    "numbers of the table and of the seat, sizes of its zones, `$left`, `$across`, `$right`",
+)
 ZONE = MessageKey("zone-NAME", "a zone; `row` names `row-0`, `row-1`, …", "", "`$number`")
 
 SUIT = MessageKey("suit-NAME", "the suit of cards SUIT-RANK", "each card has its own message")

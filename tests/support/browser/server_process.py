@@ -18,8 +18,11 @@ KEY = b"5" * identity.KEY_BYTES
 
 
 class BrowserTestServer:
-    def __init__(self, data: Path) -> None:
+    """Runs Roost's sources, or what is installed in the environment of another Python."""
+
+    def __init__(self, data: Path, python: str | Path = sys.executable) -> None:
         self.data = data
+        self.python = python
         self.port = 0
         self._process: subprocess.Popen[str] | None = None
         (data / identity.KEY_FILE).write_bytes(KEY)
@@ -45,9 +48,10 @@ class BrowserTestServer:
     def start(self) -> None:
         """Start the server and wait for its address. After a stop, the port stays the same."""
         options = ["--port", str(self.port), "--data", str(self.data), "--no-browser"]
-        paths = os.pathsep.join(map(str, (SOURCE, SOURCE.parent)))
+        is_installed = self.python != sys.executable
+        paths = [SOURCE.parent] if is_installed else [SOURCE, SOURCE.parent]
         settings = {
-            "PYTHONPATH": paths,
+            "PYTHONPATH": os.pathsep.join(map(str, paths)),
             "ROOST_AWAY_GRACE": "0",
             "ROOST_BOT_DELAY": "0",
             "ROOST_BOTS": str(self.bots),
@@ -57,7 +61,7 @@ class BrowserTestServer:
             seeded_server.FOLDER: str(self.positions),
         }
         self._process = subprocess.Popen(
-            [sys.executable, "-m", seeded_server.__name__, "serve", *options],
+            [self.python, "-m", seeded_server.__name__, "serve", *options],
             env=os.environ | settings,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,

@@ -58,7 +58,7 @@ card-hidden = a card
 card-back = Face down
 zone-empty = empty
 zone-size = { $zone } { $count }
-tag-by = by { $seat }
+tag-by = { $seat }
 tag-face = { "" }
 tag-chips = { $value } { $value ->
     [one] chip

@@ -28,7 +28,7 @@ test("a value may be a seat, or blank", () => {
 
 test("the tag of a mark comes from the game, else the page, else its id", () => {
   expect(names.tag("won", 1)).toBe("won");
-  expect(names.tag("by", 2)).toBe("by Heron");
+  expect(names.tag("by", 2)).toBe("Heron");
   expect(names.tag("face", "down")).toBe("");
   expect(names.tag("glow", 3)).toBe("glow 3");
 });

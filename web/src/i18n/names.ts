@@ -1,4 +1,5 @@
 import { formatList, pageCatalogue, t, type MessageArgs, type Catalogue } from "./catalogue";
+import { formatNumber } from "./numbers";
 import type { OptionValue } from "@/games/options";
 import type { Card, GameInfo, Milestone, SeatInfo, Zone } from "@/net/protocol";
 
@@ -85,7 +86,7 @@ export class Names {
   /** Return a number as text; blank if it is not worth showing. */
   value(name: string, value: number | null | undefined): string {
     if (value === null || value === undefined) return "";
-    return this.#format(`value-${name}`, String(value), this.#valueArgs(value));
+    return this.#format(`value-${name}`, formatNumber(value), this.#valueArgs(value));
   }
 
   /** Return the text of a mark on a card; blank if the card's appearance shows it. */
@@ -93,8 +94,8 @@ export class Names {
     return this.#format(`tag-${name}`, `${name} ${value}`, this.#valueArgs(value));
   }
 
-  prompt(prompt: string): string {
-    return this.#format(`prompt-${prompt}`, prompt);
+  prompt(prompt: string, args?: MessageArgs): string {
+    return this.#format(`prompt-${prompt}`, prompt, args);
   }
 
   /** Return the heading of an action type; blank if it has none. */

@@ -127,7 +127,7 @@ class TerminalSession:
         if picture:
             self._out.print(Text(picture + "\n"))
         if menu is not None:
-            prompt = format_message("play-turn", {"prompt": self._texts.prompt(view.prompt)})
+            prompt = format_message("play-turn", {"prompt": self._texts.prompt(view)})
             self._out.print(Text(prompt, TURN_STYLE))
             self._out.print(menu.draw())
 

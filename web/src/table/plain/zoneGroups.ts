@@ -4,6 +4,8 @@ import type { View, Zone } from "@/net/protocol";
 interface ZoneGroups {
   /** The trick in the middle: a shared zone whose cards say who played them. */
   trick: Zone | null;
+  /** Whether the trick never shares the middle: no other zone, not even of an earlier trick. */
+  isTrickAlone: boolean;
   /** The other zones that belong to no seat. */
   shared: Zone[];
   /** The player's hands. */
@@ -13,20 +15,25 @@ interface ZoneGroups {
 const isShared = ({ owner }: Zone) => owner === undefined || owner === null;
 const isEmpty = ({ cards = [] }: Zone) => cards.length === 0;
 
-export function groupZones({ zones }: View, seat: number | null): ZoneGroups {
+/** Group the zones of a view. `kept`: ids of the shared piles that keep their place when empty. */
+export function groupZones({ zones }: View, seat: number | null, kept: string[]): ZoneGroups {
   const trick = zones.find((zone) => isShared(zone) && isTrick(zone)) ?? null;
+  const others = zones.filter((zone) => isShared(zone) && zone !== trick);
+  // An empty row keeps its place.
+  const shared = others.filter(
+    (zone) => !isEmpty(zone) || zone.kind === "row" || kept.includes(zone.id),
+  );
   return {
     trick,
-    // An empty row or pile keeps its place.
-    shared: zones.filter(
-      (zone) =>
-        isShared(zone) &&
-        zone !== trick &&
-        (!isEmpty(zone) || zone.kind === "row" || zone.kind === "pile"),
-    ),
+    isTrickAlone: !shared.length && !others.some(isTrick),
+    shared,
     hands: zones.filter(({ kind, owner }) => kind === "hand" && owner === seat && seat !== null),
   };
 }
+
+/** Return the ids of the piles that have cards. */
+export const filledPiles = ({ zones }: View): string[] =>
+  zones.filter((zone) => zone.kind === "pile" && !isEmpty(zone)).map(({ id }) => id);
 
 /** Return what lies before a seat besides its hand. An empty pile keeps its place. */
 export function seatZones({ zones }: View, seat: number): Zone[] {

@@ -1,4 +1,5 @@
 import { t } from "@/i18n/catalogue";
+import { promptArgs } from "./promptArgs";
 import type { TableState } from "./table.svelte";
 
 export interface TableStatus {
@@ -33,7 +34,10 @@ function playingStatus(table: TableState): TableStatus {
   if (view.turn === null || hasActed || table.playback.isPaused)
     return statusOnly(lastEventText(table));
   const seat = info!.seats[view.turn];
-  const args = { name: names.seat(view.turn), prompt: names.prompt(view.prompt) };
+  const args = {
+    name: names.seat(view.turn),
+    prompt: names.prompt(view.prompt, promptArgs(view, names)),
+  };
   if (view.turn === table.seat) {
     return statusOnly(t(seat?.is_stand_in ? "status-stand-in" : "status-your-turn", args));
   }
