@@ -1,9 +1,9 @@
-"""A greedy choice of actions, and the range of results."""
+"""The value of a deal, and a greedy choice of actions."""
 
 from roost.kernel import count, has, lowest, rule
 from roost.kernel.kit import play_case, trick_cards
 from roost.kernel.kit.trick_policy import IS_BELOW, IS_DISCARDED, LEADS
-from roost_hearts.rules import legal_actions
+from roost_hearts.rules import deal_points, legal_actions
 from roost_hearts.state import (
     HEARTS,
     PASS,
@@ -15,6 +15,17 @@ from roost_hearts.state import (
 )
 
 POINTS_RANGE = 52.0  # points between the worst and the best expected result
+
+
+@rule
+def reward(s: HeartsState, seat: int) -> float:
+    """Return the mean points of the others in this deal minus the seat's, scaled to 0..1."""
+    others = 0
+    for p in range(s.players):
+        if p != seat:
+            others += deal_points(s, p)
+    ahead = others / (s.players - 1) - deal_points(s, seat)
+    return min(1.0, max(0.0, 0.5 + ahead / POINTS_RANGE))
 
 
 @rule
