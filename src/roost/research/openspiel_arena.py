@@ -145,6 +145,8 @@ def main() -> None:
         assert isinstance(own, CardGame)
         twin = find_twin(args.game)
         seats = pyspiel.load_game(twin.PEER).num_players()
+        few = SearchBudget(iterations=2)
+        play_twin_match(own, twin, args.bot, 0, 0, (few, few), DecisionTimes())  # compiles first
 
         def play(seat: int, number: int) -> list[float]:
             returns = play_twin_match(own, twin, args.bot, seat, number, (ours, theirs), times)
