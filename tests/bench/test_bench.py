@@ -12,6 +12,7 @@ from roost import games
 from roost.bench import (
     Benchmark,
     Measurement,
+    game_choice,
     measure,
     random_play,
     search,
@@ -100,9 +101,27 @@ def test_a_missing_peer_is_skipped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(all_suite, "PEERS", {"pgx": absent})
     monkeypatch.setattr(all_suite, "add_all_peers", raise_missing)
     benchmarks, missing = all_suite.build_suite()
-    assert [one.peer for one in missing] == ["pgx, RLCard, PettingZoo", "pgx"]
+    absent_peers = ["pgx, RLCard, PettingZoo", "pgx"]
+    assert [one.peer for one in missing][:2] == absent_peers
+    is_installed = all_suite.PEER_GAME in games.game_ids()
+    assert len(missing) == (2 if is_installed else 3)
     assert {benchmark.against for benchmark in benchmarks} == {None}
     assert f"{all_suite.GAME}.batch" in {benchmark.name for benchmark in benchmarks}
+
+
+def test_the_game_of_the_peer_is_measured_if_it_is_installed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Any other card game stands for it here."""
+    game = game_choice.find_card_games(random_play.SEATS)[1]
+    monkeypatch.setattr(all_suite, "PEERS", {})
+    monkeypatch.setattr(all_suite, "add_all_peers", lambda: None)
+    monkeypatch.setattr(all_suite, "PEER_GAME", game)
+    benchmarks, missing = all_suite.build_suite()
+    assert missing == []
+    names = {benchmark.name for benchmark in benchmarks}
+    kinds = ("playout", "interpreted", "batch", "batch.numpy", "search", "sage")
+    assert {f"{game}.{kind}" for kind in kinds} <= names
 
 
 def test_a_second_ratio_of_the_same_measurement() -> None:
@@ -122,7 +141,7 @@ def test_a_chart_distinguishes_roost_from_peers() -> None:
         Measurement("peer <cards>", 5e6, "actions/s", None, None, 5e6),
         Measurement("slow", 900.0, "actions/s", None, None, 900.0),
     ]
-    svg = draw_rate_chart(measurements, "Play & more", f"{all_suite.GAME}.", "a legend")
+    svg = draw_rate_chart(measurements, "Play & more", all_suite.OWN_PREFIXES, "a legend")
     root = ElementTree.fromstring(svg)
     bars = [r.get("class") for r in root.iter("{http://www.w3.org/2000/svg}rect")]
     assert bars == ["back", "ours", "theirs", "theirs"]

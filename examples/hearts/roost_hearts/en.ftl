@@ -55,6 +55,40 @@ prompt-play = play a card
 action-pass = Pass the { $card }
 action-play = Play the { $card }
 
+# Why an action is good
+
+why-pass-queen = The queen of spades costs 13 points: let somebody else worry about her.
+why-pass-spade = It is above the queen of spades, and might have to take her.
+why-pass-void = It is the only { $suit } you have: without it you may throw off anything when { $suit } are led.
+why-pass-heart = A heart costs a point to whoever takes it.
+why-pass-high = Your highest { $suit } would win tricks that nobody wants.
+why-pass-least = You will miss it least.
+why-lead-spade = Below the queen of spades you are safe, and whoever holds her may have to play her.
+why-lead-top = Nobody can beat it. Hearts may be thrown on it, but you are rid of it.
+why-lead-last = Nobody else has { $suit } any more, so everybody may throw off what they like.
+why-lead = { $above ->
+    [one] One card is above it
+   *[other] { $above } cards are above it
+}: somebody may have to take the trick.
+why-discard-queen = You have no { $suit }: the queen of spades goes to whoever takes the trick.
+why-discard-heart = You have no { $suit }, so you can give a heart away.
+why-discard = You have no { $suit }: a good moment to be rid of a dangerous card.
+why-duck-queen = A higher spade is on the table: somebody else takes the queen.
+why-duck-highest = The highest card that does not win: your lower ones stay for later.
+why-duck = It stays under the card that wins so far.
+why-moon = You have taken all the points so far: you may shoot the moon.
+why-takes = It wins the trick, which costs { $cost ->
+    [one] 1 point
+   *[other] { $cost } points
+}.
+why-takes-nothing = It wins a trick that costs nothing, and you lead the next.
+why-first-trick = The first trick has no points: a good moment to play a high card.
+why-may-win = { $above ->
+    [0] Nobody can beat it, but your other cards are worse or needed later.
+    [one] One card may still beat it.
+   *[other] { $above } cards may still beat it.
+}
+
 # Moments
 
 event-dealt = Deal { $deal } begins.

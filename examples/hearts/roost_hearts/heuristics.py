@@ -1,11 +1,12 @@
-"""A greedy choice of actions, and the range of results."""
+"""The value of a deal, and a greedy choice of actions."""
 
 from roost.kernel import count, has, lowest, rule
 from roost.kernel.kit import play_case, trick_cards
 from roost.kernel.kit.trick_policy import IS_BELOW, IS_DISCARDED, LEADS
-from roost_hearts.rules import legal_actions
+from roost_hearts.rules import deal_points, is_winner, legal_actions
 from roost_hearts.state import (
     HEARTS,
+    OVER,
     PASS,
     POINT_CARDS,
     QUEEN_OF_SPADES,
@@ -15,6 +16,32 @@ from roost_hearts.state import (
 )
 
 POINTS_RANGE = 52.0  # points between the worst and the best expected result
+WIN_WEIGHT = 0.7  # of the win in the reward at the end of a match; the rest counts points
+
+
+@rule
+def reward(s: HeartsState, seat: int) -> float:
+    """Return what the deal is worth, from 0 to 1: points ahead; at the match's end mostly wins."""
+    others = 0
+    for p in range(s.players):
+        if p != seat:
+            others += deal_points(s, p)
+    ahead = others / (s.players - 1) - deal_points(s, seat)
+    points = min(1.0, max(0.0, 0.5 + ahead / POINTS_RANGE))
+    if s.phase != OVER:
+        return points
+    return WIN_WEIGHT * win_share(s, seat) + (1.0 - WIN_WEIGHT) * points
+
+
+@rule
+def win_share(s: HeartsState, seat: int) -> float:
+    """HE-18: winners share a win."""
+    if not is_winner(s, seat):
+        return 0.0
+    winners = 0
+    for p in range(s.players):
+        winners += is_winner(s, p)
+    return 1.0 / winners
 
 
 @rule

@@ -23,11 +23,11 @@ class Bar(NamedTuple):
 
 
 def draw_rate_chart(
-    measurements: list[Measurement], title: str, own_prefix: str, legend: str
+    measurements: list[Measurement], title: str, own_prefixes: tuple[str, ...], legend: str
 ) -> str:
     """Return an SVG of rates with a logarithmic scale.
 
-    Names of Roost's own measurements start with `own_prefix`.
+    Names of Roost's own measurements start with one of `own_prefixes`.
     """
     ranked = sorted(measurements, key=lambda m: -m.value)
     low = math.floor(math.log10(ranked[-1].value))
@@ -37,7 +37,7 @@ def draw_rate_chart(
             m.name,
             f"{m.value / 1e6:,.1f} M" if m.value >= 1e6 else f"{m.value / 1e3:,.1f} k",
             (math.log10(m.value) - low) / width,
-            "ours" if m.name.startswith(own_prefix) else "theirs",
+            "ours" if m.name.startswith(own_prefixes) else "theirs",
         )
         for m in ranked
     ]

@@ -1,10 +1,13 @@
-"""Plays one of our bots against OpenSpiel's ISMCTS, which uses the OpenSpiel adapter.
+"""Plays one of our bots against OpenSpiel's ISMCTS.
 
     python -m roost.research.openspiel_arena GAME --option games=1 --matches 200 --iterations 1000
     python -m roost.research.openspiel_arena GAME --option games=1 --matches 200 --ms 100
+    python -m roost.research.openspiel_arena GAME --twin --matches 200 --ms 50
 
-One seat has our bot, the others OpenSpiel's ISMCTS with random rollouts. Each deal is played from
-every seat. Prints the win rate with its 95 % margin of error, and the odds relative to par.
+One seat has our bot, the others OpenSpiel's ISMCTS with random rollouts: its Python version, which
+uses the OpenSpiel adapter, or with `--twin` its C++ version, which plays OpenSpiel's own version of
+the same game (`openspiel_twin`). Each deal is played from every seat. Prints the win rate with its
+95 % margin of error, and the odds relative to par.
 """
 
 import argparse
@@ -21,10 +24,11 @@ from roost.bots import DecisionContext, SearchBudget
 from roost.bots.reference.plain import EXPLORATION
 from roost.contract import rng_for
 from roost.contract.option_text import parse_option
-from roost.kernel import action_indices
+from roost.kernel import CardGame, action_indices
 from roost.match import Observation
 from roost.research import openspiel
 from roost.research.adapters.compiled_match import CompiledMatch
+from roost.research.openspiel_twin import DecisionTimes, find_twin, play_twin_match
 
 
 class TimedIsmctsBot(ismcts.ISMCTSBot):  # type: ignore[misc]
@@ -103,6 +107,12 @@ def play_match(
     return returns
 
 
+def points_ahead(returns: list[float]) -> list[float]:
+    """Return how far each seat is ahead of the mean of the others."""
+    others = len(returns) - 1
+    return [value - (sum(returns) - value) / others for value in returns]
+
+
 def format_result(wins: list[float], ahead: list[float], seats: int) -> str:
     rate = sum(wins) / len(wins)
     margin = 1.96 * math.sqrt(max(rate * (1 - rate), 0.01) / len(wins))
@@ -124,28 +134,49 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="number of the first match")
     parser.add_argument("--iterations", type=int, help="of each search")
     parser.add_argument("--ms", type=float, help="milliseconds of each search")
+    parser.add_argument("--twin", action="store_true", help="play OpenSpiel's own version in C++")
     parser.add_argument("--share", type=float, default=1.0, help="our bot's share of --ms")
     args = parser.parse_args()
-    parameters: dict[str, Any] = {
-        "players": args.players or max(games.game_info(args.game).players),
-        "chance": openspiel.CHANCE_PER_DEAL,
-        **dict(map(parse_option, args.option)),
-    }
-    game = pyspiel.load_game(openspiel.PREFIX + args.game.replace("-", "_"), parameters)
     theirs = SearchBudget(args.iterations, args.ms)
     ours = SearchBudget(args.iterations, None if args.ms is None else args.share * args.ms)
-    seats = game.num_players()
+    times = DecisionTimes()
+    if args.twin:
+        own = games.load(args.game)
+        assert isinstance(own, CardGame)
+        twin = find_twin(args.game)
+        seats = pyspiel.load_game(twin.PEER).num_players()
+        few = SearchBudget(iterations=2)
+        play_twin_match(own, twin, args.bot, 0, 0, (few, few), DecisionTimes())  # compiles first
+
+        def play(seat: int, number: int) -> list[float]:
+            returns = play_twin_match(own, twin, args.bot, seat, number, (ours, theirs), times)
+            return points_ahead(returns)
+
+    else:
+        parameters: dict[str, Any] = {
+            "players": args.players or max(games.game_info(args.game).players),
+            "chance": openspiel.CHANCE_PER_DEAL,
+            **dict(map(parse_option, args.option)),
+        }
+        game = pyspiel.load_game(openspiel.PREFIX + args.game.replace("-", "_"), parameters)
+        seats = game.num_players()
+
+        def play(seat: int, number: int) -> list[float]:
+            return play_match(game, args.bot, seat, number, ours, theirs)
+
     wins: list[float] = []
     ahead: list[float] = []
     for i in range(args.first, args.first + args.matches):
         seat = i % seats
-        result = play_match(game, args.bot, seat, i // seats, ours, theirs)
+        result = play(seat, i // seats)
         best = [p for p in range(seats) if result[p] >= max(result) - 1e-9]
         wins.append(1 / len(best) if seat in best else 0.0)
         ahead.append(result[seat])
         if len(wins) % 10 == 0:
             print(format_result(wins, ahead, seats), flush=True)
     print(format_result(wins, ahead, seats))
+    if args.twin:
+        print(f"mean time of a decision: {times}")
 
 
 if __name__ == "__main__":

@@ -9,39 +9,23 @@ import pytest
 from roost.kernel import members
 from roost.testing.sizes import size
 from roost_hearts import rules
-from roost_hearts.game import GAME
-from roost_hearts.state import CARDS
-
-PEER_SUITS = ("clubs", "diamonds", "hearts", "spades")
-FROM_PEER = [
-    CARDS.by_name[f"{PEER_SUITS[card % 4]}-{CARDS.ranks[card // 4]}"] for card in range(52)
-]
-"""Our number of each of its cards."""
-TO_PEER = {card: number for number, card in enumerate(FROM_PEER)}
-DEALS_BEFORE = {0: 3, 1: 0, 2: 2, 3: 1}
-"""The deal of ours that passes as its direction says: none, left, across, right."""
+from roost_hearts.openspiel import from_peer, start_state, to_peer
 
 
 def compare_hand(rng: Random, direction: int, order: list[int], jack: bool) -> list[int]:
     """Play a random hand in both, from cards dealt in this order. Returns our scores."""
-    # Its queen breaks hearts by default, ours never does (HE-11).
     game = pyspiel.load_game("hearts", {"qs_breaks_hearts": False, "jd_bonus": jack})
     theirs: Any = game.new_initial_state()
-    ours = GAME.new_initial_state(GAME.info.configure(4, {"length": "deal", "jack": jack}))
-    theirs.apply_action(direction)
-    hands: list[list[str]] = [[], [], [], []]
-    for i, card in enumerate(order):
-        theirs.apply_action(card)
-        hands[i % 4].append(CARDS.names[FROM_PEER[card]])
-    ours.deal = DEALS_BEFORE[direction]
-    GAME.apply_chance(ours, {"hands": hands})
+    ours = start_state([direction, *order], jack)
+    for action in (direction, *order):
+        theirs.apply_action(action)
     while not rules.is_terminal(ours):
         assert theirs.current_player() == ours.turn
-        legal = sorted(TO_PEER[card] for card in members(rules.legal_actions(ours)[0]))
+        legal = sorted(to_peer(card) for card in members(rules.legal_actions(ours)[0]))
         assert legal == theirs.legal_actions()
         action = rng.choice(legal)
         theirs.apply_action(action)
-        rules.apply(ours, FROM_PEER[action])
+        rules.apply(ours, from_peer(action))
     assert theirs.is_terminal()
     scores = ours.scores[:4]
     assert [26 + score for score in scores] == theirs.returns()

@@ -1,7 +1,7 @@
 """The benchmarks of `roost bench --all-peers`. Peers that cannot be installed are skipped."""
 
 from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -16,6 +16,8 @@ from roost.contract import RefusalError
 from roost.kernel import CardGame
 
 GAME = find_card_game(SEATS)
+PEER_GAME = "hearts"
+"""The game that OpenSpiel has, too. It is a plug-in, so it may be missing."""
 
 
 class MissingPeer(NamedTuple):
@@ -44,22 +46,37 @@ def build_suite() -> tuple[list[Benchmark], list[MissingPeer]]:
             theirs += benchmarks()
         except (ImportError, PeerMissingError) as error:
             missing.append(MissingPeer(peer, str(error)))
-    game = games.load(GAME)
-    if not isinstance(game, CardGame):
-        raise RefusalError("game-not-trainable", game=game.info.title)
-    own = [
-        *random_play.benchmarks(game),
-        *batch_play.benchmarks(game),
-        *pettingzoo_games.roost_benchmarks(game),
-        *search.benchmarks(game),
-    ]
+    game = _load_card_game(GAME)
+    own = [*_game_benchmarks(game), *pettingzoo_games.roost_benchmarks(game)]
+    if PEER_GAME in games.game_ids():
+        own += _game_benchmarks(_load_card_game(PEER_GAME))
+    else:
+        missing.append(MissingPeer(f"Roost's {PEER_GAME}", f"install examples/{PEER_GAME} first"))
     available = {benchmark.name for benchmark in theirs}
     return [*theirs, *(_without_missing_peer(b, available) for b in own)], missing
 
 
+def _load_card_game(game_id: str) -> CardGame[Any]:
+    game = games.load(game_id)
+    if not isinstance(game, CardGame):
+        raise RefusalError("game-not-trainable", game=game.info.title)
+    return game
+
+
+def _game_benchmarks(game: CardGame[Any]) -> list[Benchmark]:
+    return [
+        *random_play.benchmarks(game),
+        *batch_play.benchmarks(game),
+        *search.benchmarks(game),
+    ]
+
+
+OWN_PREFIXES = (f"{GAME}.", f"{PEER_GAME}.")
+"""How the names of Roost's own benchmarks begin."""
 SECOND_PEERS = {
-    f"{GAME}.batch": OPENSPIEL_PYTHON,
-    f"{GAME}.batch.numpy": OPENSPIEL_PYTHON,
+    f"{prefix}{name}": OPENSPIEL_PYTHON
+    for prefix in OWN_PREFIXES
+    for name in ("batch", "batch.numpy")
 }
 """Benchmarks that are also compared with a second peer."""
 

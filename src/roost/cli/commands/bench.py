@@ -98,7 +98,7 @@ def measure_rules(game_ids: list[str]) -> list[Measurement]:
 
 
 def measure_peers(picture: Path | None) -> list[Measurement]:
-    """Measure one game against all peers that can be installed."""
+    """Measure one or two games against all peers that can be installed."""
     from roost.bench.all_peers import suite  # loads the compiler
 
     _stay_on_one_core()
@@ -110,7 +110,7 @@ def measure_peers(picture: Path | None) -> list[Measurement]:
     if picture is not None:
         rates = [measurement for measurement in measurements if measurement.unit == "actions/s"]
         title, legend = format_message("bench-picture"), format_message("bench-legend")
-        write_file(picture, draw_rate_chart(rates, title, f"{suite.GAME}.", legend))
+        write_file(picture, draw_rate_chart(rates, title, suite.OWN_PREFIXES, legend))
     return suite.add_second_ratios(measurements)
 
 
