@@ -9,8 +9,6 @@ What players remember is not in the layout. A game's `tensor.py` can add it: see
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-import numpy as np
-
 from roost.kernel.action_mask import MASK_BITS
 from roost.kernel.layout.layout import NO_VALUE, PROMPT, TURN, Layout
 from roost.kernel.layout.zones import BITS_PER_MARK, EVERYBODY, LayoutZone, RowZone, SetZone
@@ -50,6 +48,8 @@ class LayoutTensor:
         recall: RecallTensor | None = None,
     ) -> None:
         """`layouts`: by number of players."""
+        import numpy as np  # only here, because most commands need no tensor
+
         self.ACTION_COUNT = action_count
         self.PARTS = TensorParts()
         largest = layouts[max(layouts)]
