@@ -72,6 +72,21 @@ def make_cpp_searcher(game: CardGame[Any], seed: int, budget: SearchBudget) -> A
     )
 
 
+def search_cpp(searcher: Any, state: Any) -> int:
+    """Return the action of a search.
+
+    OpenSpiel raises an error if a slow moment of the machine leaves no time for two simulations;
+    then it searches again.
+    """
+    while True:
+        try:
+            action: int = searcher.step(state)
+            return action
+        except pyspiel.SpielError as error:
+            if "total_visits" not in str(error):
+                raise
+
+
 def play_twin_match(
     game: CardGame[Any],
     twin: Twin,
@@ -106,7 +121,7 @@ def play_twin_match(
             assert index is not None
             action = twin.to_peer(index)
         else:
-            action = searchers[player].step(twin.search_state(theirs))
+            action = search_cpp(searchers[player], twin.search_state(theirs))
         if len(legal) > 1:
             times.add("ours" if player == seat else "theirs", time.perf_counter() - start)
         theirs.apply_action(action)
