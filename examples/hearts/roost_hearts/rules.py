@@ -89,13 +89,12 @@ def legal_actions(s: HeartsState) -> ActionMask:
 
 @rule
 def legal_plays(s: HeartsState) -> int:
-    hand = s.hand[s.turn]
     if is_first_trick(s):
         if s.trick_size == 0:  # HE-8
             return 1 << FIRST_LEAD
         return prefer(follow_suit(s, RANKS), HARMLESS_CARDS)  # HE-10
     if s.trick_size == 0 and not s.is_broken:  # HE-11
-        return prefer(hand, OTHER_SUITS)
+        return prefer(s.hand[s.turn], OTHER_SUITS)
     return follow_suit(s, RANKS)  # HE-9
 
 
@@ -137,13 +136,12 @@ def pass_card(s: HeartsState, card: int) -> None:
 @rule
 def play(s: HeartsState, card: int) -> None:
     """HE-9 to HE-13"""
-    p = s.turn
     if has(HEARTS, card):
         if s.trick_size == 0 and not s.is_broken:
-            s.void[p] |= OTHER_SUITS  # HE-11: the hand has nothing else
+            s.void[s.turn] |= OTHER_SUITS  # HE-11: the hand has nothing else
         s.is_broken = 1
     if s.trick_size and is_first_trick(s) and has(POINT_CARDS, card):
-        s.void[p] |= HARMLESS_CARDS  # HE-10: the hand has nothing else
+        s.void[s.turn] |= HARMLESS_CARDS  # HE-10: the hand has nothing else
     is_complete = play_card(s, card, RANKS)
     emit(s, PLAYED)
     if is_complete:
@@ -195,12 +193,7 @@ def score(s: HeartsState, p: int) -> int:
 @rule
 def is_winner(s: HeartsState, p: int) -> bool:
     """HE-18"""
-    return s.scores[p] == max(s.scores[0], s.scores[1], best_of_rest(s))
-
-
-@rule
-def best_of_rest(s: HeartsState) -> int:
-    best = s.scores[2]
-    for p in range(3, s.players):
-        best = max(best, s.scores[p])
-    return best
+    best = s.scores[p]
+    for other in range(s.players):
+        best = max(best, s.scores[other])
+    return s.scores[p] == best
