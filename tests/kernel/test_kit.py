@@ -53,11 +53,11 @@ def new_state(players: int = 4, seed: int = 1) -> SomeState:
     return s
 
 
-def play(s: SomeState, *names: str) -> bool:
+def play(s: SomeState, *names: str, trumps: int = 0) -> bool:
     is_complete = False
     for name in names:
         s.hand[s.turn] |= 1 << card(name)
-        is_complete = play_card(s, card(name), RANKS)
+        is_complete = play_card(s, card(name), RANKS, trumps)
     return is_complete
 
 
@@ -129,9 +129,9 @@ def test_a_card_of_another_suit_shows_a_void() -> None:
 def test_the_winner_of_a_trick(trick: str, trumps: int, winner: int) -> None:
     s = new_state()
     s.turn = 1
-    assert play(s, *trick.split())
-    assert trick_winner(s, RANKS, trumps) == winner
-    take_trick(s, winner)
+    assert play(s, *trick.split(), trumps=trumps)
+    assert s.turn == trick_winner(s, RANKS, trumps) == winner
+    take_trick(s)
     assert s.taken[winner] == CARDS.masked(*trick.split())
     assert (s.turn, s.lead, s.last_lead, s.trick_size) == (winner, winner, 1, 0)
     assert [CARDS.names[c] for c in s.last_trick[:4]] == trick.split()

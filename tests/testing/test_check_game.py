@@ -117,7 +117,7 @@ def test_a_fault_is_found(game: TinyGame, file: str, old: str, new: str, module:
 def test_a_changed_rule_shows_in_the_playthrough(game: TinyGame) -> None:
     assert "playthrough.txt" in game.check("--write-playthrough").stdout
     assert "1 passed" in game.test("test_playthrough.py").stdout
-    game.change("rules.py", "(s, RANKS, TRUMPS)", "(s, RANKS, 0)")
+    game.change("rules.py", "card, RANKS, TRUMPS)", "card, RANKS, 0)")
     output = game.test("test_playthrough.py").stdout
     assert "-  tricks of seat" in output
     assert "--write-playthrough" in output

@@ -7,7 +7,6 @@ from roost.kernel.kit import (
     follow_suit,
     play_card,
     take_trick,
-    trick_winner,
 )
 from roost_hearts.state import (
     DEAL,
@@ -142,10 +141,10 @@ def play(s: HeartsState, card: int) -> None:
         s.is_broken = 1
     if s.trick_size and is_first_trick(s) and has(POINT_CARDS, card):
         s.void[s.turn] |= HARMLESS_CARDS  # HE-10: the hand has nothing else
-    is_complete = play_card(s, card, RANKS)
+    is_complete = play_card(s, card, RANKS, 0)
     emit(s, PLAYED)
     if is_complete:
-        take_trick(s, trick_winner(s, RANKS, 0))
+        take_trick(s)
         emit(s, TRICK_WON)
         if s.hand[s.turn] == 0:
             end_deal(s)

@@ -50,10 +50,11 @@ def follow_suit(s: TrickState, ranks: int) -> int:
 
 
 @rule
-def play_card(s: TrickState, card: int, ranks: int) -> bool:
+def play_card(s: TrickState, card: int, ranks: int, trumps: int) -> bool:
     """Play a card to the trick and pass the turn. Return whether the trick is complete.
 
-    A player who does not follow suit shows that the suit is not in the hand.
+    Then it is the turn of its winner, who takes it. A player who does not follow suit shows that
+    the suit is not in the hand.
     """
     p = s.turn
     s.hand[p] ^= 1 << card
@@ -66,8 +67,11 @@ def play_card(s: TrickState, card: int, ranks: int) -> bool:
             s.void[p] |= led
     s.trick[s.trick_size] = card
     s.trick_size += 1
-    s.turn = next_seat(p, s.players)
-    return s.trick_size == s.players
+    if s.trick_size < s.players:
+        s.turn = next_seat(p, s.players)
+        return False
+    s.turn = trick_winner(s, ranks, trumps)
+    return True
 
 
 @rule
@@ -98,11 +102,11 @@ def trick_winner(s: TrickState, ranks: int, trumps: int) -> int:
 
 
 @rule
-def take_trick(s: TrickState, p: int) -> None:
-    """Give the cards of the trick to a player, who leads the next one."""
-    s.taken[p] |= trick_cards(s)
+def take_trick(s: TrickState) -> None:
+    """Give the cards of the complete trick to its winner, who leads the next one."""
+    s.taken[s.turn] |= trick_cards(s)
     for i in range(s.trick_size):
         s.last_trick[i] = s.trick[i]
     s.last_lead = s.lead
     s.trick_size = 0
-    s.lead = s.turn = p
+    s.lead = s.turn

@@ -1,7 +1,7 @@
 """The rules of Sample Trick (RULES.md). Each function names the rules that it implements."""
 
 from roost.kernel import NOBODY, ActionMask, emit, rule
-from roost.kernel.kit import deal_hands, follow_suit, play_card, take_trick, trick_winner
+from roost.kernel.kit import deal_hands, follow_suit, play_card, take_trick
 from roost.scaffold.trick.state import (
     CARDS,
     DEAL,
@@ -56,14 +56,13 @@ def legal_actions(s: SampleState) -> ActionMask:
 @rule
 def apply(s: SampleState, card: int) -> None:
     """ST-5 to ST-8"""
-    is_complete = play_card(s, card, RANKS)
+    is_complete = play_card(s, card, RANKS, TRUMPS)
     emit(s, PLAYED)
     if is_complete:
-        winner = trick_winner(s, RANKS, TRUMPS)
-        take_trick(s, winner)
-        s.scores[winner] += 1
+        take_trick(s)
+        s.scores[s.turn] += 1
         emit(s, TRICK_WON)
-        if s.hand[winner] == 0:
+        if s.hand[s.turn] == 0:
             s.turn = NOBODY
             s.phase = OVER if s.deal == s.deals else DEAL
             emit(s, MATCH_OVER if s.phase == OVER else DEAL_OVER)

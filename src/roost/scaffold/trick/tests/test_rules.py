@@ -71,7 +71,10 @@ def test_following_suit() -> None:
 @pytest.mark.rule("ST-5", "ST-6", "ST-7")
 def test_the_winner_of_a_trick() -> None:
     match = start(one_suit_each())
-    play(match, "clubs-ace", "diamonds-7", "spades-7", "hearts-7")
+    play(match, "clubs-ace", "diamonds-7", "spades-7")
+    frames = match.act(3, {"type": "play", "card": "hearts-7"}, with_frames=True)
+    assert [frame.event for frame in frames] == ["played", "trick-won"]
+    assert frames[0].state.turn == 3, "the log names this seat as the one that took the trick"
     assert match.turn == 3
     assert match.state.scores[:4] == [0, 0, 0, 1]
     hands = one_suit_each()
