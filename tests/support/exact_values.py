@@ -53,7 +53,7 @@ def exact_games() -> list[str]:
 
 def positions(game_id: str) -> Iterator[SolvedPosition]:
     """Yield solved positions in which the seat to act has a choice."""
-    package = type(games.load(game_id)).__module__.rpartition(".")[0]
+    package = games.game_package(game_id)
     module = importlib.import_module(f"{package}.tests.exact_worlds")
     for position in module.sample_positions(3, "exact"):
         match: Match[Any] = position.match

@@ -115,7 +115,8 @@ def test_the_wheel_has_the_package_and_the_page_but_no_tests(tmp_path: Path) -> 
     expected = {
         path.relative_to(source).as_posix()
         for path in repository_files()
-        if path.is_relative_to(source / "roost") and not {"tests", "tools", "web"} & set(path.parts)
+        if path.is_relative_to(source / "roost")
+        and ("scaffold" in path.parts or not {"tests", "tools", "web"} & set(path.parts))
     }
     assert packed == expected
     assert any(name.endswith("/RULES.md") for name in packed)

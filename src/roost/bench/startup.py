@@ -22,7 +22,7 @@ print(time.process_time())
 def measure_first_move(game: CardGame[Any]) -> Measurement:
     """Measure the CPU time from the start of Python, in seconds."""
     play_first_move(game)  # fills the cache
-    command = [sys.executable, "-P", "-c", CHILD_SCRIPT.format(game=type(game).__module__)]
+    command = [sys.executable, "-P", "-c", CHILD_SCRIPT.format(game=game.__module__)]
     times = [float(subprocess.check_output(command)) for _ in range(REPETITIONS)]
     return Measurement(f"{game.info.id}.warm-start", min(times), "s", None, None, median(times))
 

@@ -69,9 +69,12 @@ class LayoutTensor:
             steps[players, : len(program)] = program
             step_counts[players] = len(program)
             blanks[players, : len(layout.blank_words)] = layout.blank_words
+        write_recall = no_recall if recall is None else recall.write_recall
+        self.modules = {__name__, write_layout.__module__, write_recall.__module__}
+        """The modules of all rules that it uses."""
         self.write_tensor = make_write_tensor(
             write_layout,
-            no_recall if recall is None else recall.write_recall,
+            write_recall,
             (steps, step_counts, blanks),
             (count_words(self.PARTS), at_recall),
         )

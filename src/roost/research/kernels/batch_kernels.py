@@ -40,10 +40,11 @@ def load_batch_kernels(game: CardGame[Any]) -> BatchKernels:
     """Return a game's kernels. Each is compiled or loaded from the cache at its first call."""
     register_rules()
     write_tensor = game.tensor.write_tensor
+    modules = getattr(game.tensor, "modules", {write_tensor.__module__})
     rules, points_ahead = game.rules, game.points_ahead
     settle = make_settle(rules, points_ahead)
     return BatchKernels(
-        record_type(game.state, rule_modules(game) | {write_tensor.__module__}),
+        record_type(game.state, rule_modules(game) | modules),
         make_reset(rules, points_ahead),
         make_step(rules, settle),
         make_play_random(rules, settle),
