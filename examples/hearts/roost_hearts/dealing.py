@@ -6,6 +6,8 @@ from roost.kernel.kit import HandDealing
 from roost_hearts import rules
 from roost_hearts.state import CARDS, DEAL, DECKS, HeartsState
 
+GOALS = {"to-100": 100, "to-50": 50, "deal": 0}
+
 
 class HeartsDealing(HandDealing[HeartsState]):
     rule = "HE-4"
@@ -14,7 +16,7 @@ class HeartsDealing(HandDealing[HeartsState]):
         """HE-17, HE-19 to HE-21"""
         s.phase = DEAL
         s.lead = s.last_lead = NOBODY
-        s.goal = 0 if config.options["length"] == "deal" else int(config.options["length"])
+        s.goal = GOALS[config.options["length"]]
         s.jack = int(config.options["jack"])
 
     def deck(self, players: int) -> int:

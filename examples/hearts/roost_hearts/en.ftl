@@ -20,8 +20,8 @@ match-over = The match is over.
 # Options
 
 option-length = How long?
-length-100 = To 100 points
-length-50 = To 50 points
+length-to-100 = To 100 points
+length-to-50 = To 50 points
 length-deal = One deal
 option-jack = Jack of diamonds
 jack-no = An ordinary card
@@ -31,8 +31,8 @@ about-jack-yes = Whoever wins it is better off by 10 points.
 
 # What a study compares with
 
-if-length-100 = if a match goes to 100 points
-if-length-50 = if a match goes to 50 points
+if-length-to-100 = if a match goes to 100 points
+if-length-to-50 = if a match goes to 50 points
 if-length-deal = if one deal is played
 if-jack-no = if the jack of diamonds counts nothing
 if-jack-yes = if the jack of diamonds takes 10 points off

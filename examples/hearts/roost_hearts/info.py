@@ -11,7 +11,7 @@ INFO = GameInfo(
     minutes=30,
     version=1,
     options=(
-        Option("length", (100, 50, "deal"), 100, "HE-17"),
+        Option("length", ("to-100", "to-50", "deal"), "to-100", "HE-17"),
         Option("jack", (False, True), False, "HE-21"),
     ),
     actions={"pass": (CARD,), "play": (CARD,)},

@@ -209,7 +209,7 @@ def test_the_jack_of_diamonds() -> None:
 @pytest.mark.rule("HE-17", "HE-18", "HE-19")
 @pytest.mark.parametrize("goal", [100, 50])
 def test_the_end_of_a_match(goal: int) -> None:
-    match = start(*ONE_SUIT_EACH, deals=2, length=goal)
+    match = start(*ONE_SUIT_EACH, deals=2, length=f"to-{goal}")
     s = match.state
     s.scores[:4] = [1 - goal, -3, -3, 0]
     s.taken[:4] = [0, 0, 0, CARDS.suit_masks[3]]
