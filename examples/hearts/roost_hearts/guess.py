@@ -2,7 +2,7 @@
 
 from roost.kernel import count, random_subset, rule
 from roost.kernel.kit import guess_hands
-from roost_hearts.state import FIRST_LEAD, PASS, HeartsState
+from roost_hearts.state import FIRST_LEAD, PASS, PASS_SIZE, HeartsState
 
 
 @rule
@@ -27,4 +27,4 @@ def guess(s: HeartsState, seat: int) -> None:
             s.passed[p] = random_subset(s, s.hand[p], count(s.passed[p]))
             s.hand[p] ^= s.passed[p]
         elif p != seat and receiver != seat and s.offset:
-            s.passed[p] = random_subset(s, s.hand[receiver] | s.played[receiver], 3)
+            s.passed[p] = random_subset(s, s.hand[receiver] | s.played[receiver], PASS_SIZE)

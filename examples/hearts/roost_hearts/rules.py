@@ -1,6 +1,6 @@
 """The rules of Hearts (RULES.md). Each function names the rules that it implements."""
 
-from roost.kernel import ActionMask, count, emit, has, next_seat, rule
+from roost.kernel import NOBODY, ActionMask, count, emit, has, next_seat, rule
 from roost.kernel.kit import (
     deal_hands,
     find_holder,
@@ -178,7 +178,7 @@ def end_deal(s: HeartsState) -> None:
     for p in range(s.players):
         s.scores[p] -= deal_points(s, p)
         is_last = is_last or -s.scores[p] >= s.goal
-    s.turn = -1
+    s.turn = NOBODY
     s.phase = OVER if is_last else DEAL
     emit(s, MATCH_OVER if is_last else DEAL_OVER)
 

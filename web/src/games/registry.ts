@@ -25,7 +25,7 @@ const themes = indexByGame(
 
 /** Load a game's table. The plain table draws games without one, and any game if `isPlain`. */
 export async function loadRenderer(game: string, isPlain = false): Promise<TableRenderer> {
-  if (isPlain) return { Table: PlainTable, theme: withoutCode(game) };
+  if (isPlain) return { Table: PlainTable, theme: themeOf(game) };
   const [Table, theme] = await Promise.all([loadTable(game), loadTheme(game)]);
   return { Table, theme };
 }
@@ -47,12 +47,11 @@ export async function firstMatchOptions(game: string): Promise<Theme["firstMatch
 /** Load a game's theme without its table. */
 export async function loadTheme(game: string): Promise<Theme> {
   const theme = await themes.get(game.replaceAll("-", "_"))?.();
-  return theme?.default ?? withoutCode(game);
+  return theme?.default ?? themeOf(game);
 }
 
 /** Return the theme of a game that has no `theme.ts`. */
-const withoutCode = (game: string) =>
-  declaredTheme(session.game(game)?.theme, pluginCardImages(game));
+const themeOf = (game: string) => declaredTheme(session.game(game)?.theme, pluginCardImages(game));
 
 /** Load the function that returns a picture for each part of a long match. */
 export async function loadPartImages(game: string): Promise<NonNullable<Theme["partImage"]>> {

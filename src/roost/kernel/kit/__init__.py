@@ -1,7 +1,7 @@
 """The card kit: building blocks for the rules of trick-taking games."""
 
 from roost.kernel.kit.card_actions import CardActions
-from roost.kernel.kit.hand_dealing import HandDealing
+from roost.kernel.kit.hand_deals import HandDealing
 from roost.kernel.kit.suits import (
     FRENCH_RANKS,
     FRENCH_SUITS,

@@ -33,13 +33,6 @@ class SuitedCards:
         """Return a mask of cards by their names."""
         return sum(1 << self.by_name[name] for name in names)
 
-    def rank_mask(self, rank: str) -> int:
-        """Return the cards of a rank, one of each suit."""
-        return self.masked(*[f"{suit}-{rank}" for suit in self.suits])
-
-    def suit_of(self, name: str) -> str:
-        return name.partition("-")[0]
-
 
 @rule
 def suit_mask(card: int, rank_count: int) -> int:

@@ -25,10 +25,12 @@ class TrickState(State):
     trick_size: int  # cards played to the trick
     last_lead: int  # who led the trick before, or NOBODY
     stock: int  # cards that were not dealt
-    trick: list[int] = int_list(6)  # its cards in the order of play
-    last_trick: list[int] = int_list(6)  # the cards of the trick before, in the order of play
-    hand: list[int] = int_list(6)
-    taken: list[int] = int_list(6)  # cards won in this deal
-    played: list[int] = int_list(6)  # cards played in this deal
-    void: list[int] = int_list(6)  # cards that a seat is publicly known not to hold
-    scores: list[int] = int_list(6)  # of the match so far
+    trick: list[int] = int_list(MAX_SEATS)  # its cards in the order of play
+    last_trick: list[int] = int_list(
+        MAX_SEATS
+    )  # the cards of the trick before, in the order of play
+    hand: list[int] = int_list(MAX_SEATS)
+    taken: list[int] = int_list(MAX_SEATS)  # cards won in this deal
+    played: list[int] = int_list(MAX_SEATS)  # cards played in this deal
+    void: list[int] = int_list(MAX_SEATS)  # cards that a seat is publicly known not to hold
+    scores: list[int] = int_list(MAX_SEATS)  # of the match so far
