@@ -113,7 +113,7 @@ number-goal = Ends at
 number-broken = Hearts
 number-direction = Passing
 number-score = Score
-number-points = Taken
+number-points = Points
 
 value-goal = { $value ->
     [0] { "" }
